@@ -77,6 +77,9 @@ export const consoleActivityTexts = {
     kocInReview: "KOC 待审核",
     kocAccepted: "KOC 已通过",
   },
+  analysis: "数据分析",
+  rows: "明细",
+  rowsOf: (name: string) => `查看明细：${name}`,
   people: { guests: "报名名单", waitlist: "候补队列", arrivals: "到场实况", leads: "线索" },
   nextStep: "下一步",
   nextSteps: {

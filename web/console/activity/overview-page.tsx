@@ -1,7 +1,12 @@
+import { useState } from "react";
 import { useQueryClient } from "@tanstack/react-query";
+import { Link } from "react-router";
 import type { ConsoleActivityDetail } from "#contract/console/activity/activities.ts";
 import { businessTypes } from "#contract/activity/labels.ts";
-import { formatDateTime, formatShort, formatSpan } from "#contract/core/date-text.ts";
+import type { FigureName } from "#contract/console/figure-terms.ts";
+import { MAX_FIGURE_DAYS } from "#contract/console/figures.ts";
+import { DAY, formatDateTime, formatShort, formatSpan } from "#contract/core/date-text.ts";
+import { toShanghaiDate } from "#contract/core/shanghai-date.ts";
 import { ConsoleButton, ConsoleLink } from "../kit/controls/console-button.tsx";
 import { FactList } from "../kit/display/fact-list.tsx";
 import { NoteBar } from "../kit/display/note-bar.tsx";
@@ -23,6 +28,18 @@ const peoplePages = [
   { path: "/arrivals", label: texts.people.arrivals, right: "signup.read" },
   { path: "/leads", label: texts.people.leads, right: "lead.read" },
 ] as const;
+/** Figures whose rows the numbers are; others have none. */
+const figureOf: Readonly<Partial<Record<keyof typeof texts.numbers, FigureName>>> = {
+  signUps: "signUps",
+  waiting: "waiting",
+  arrived: "arrivals",
+  leads: "leads",
+  couponsSent: "couponsSent",
+  couponsRedeemed: "couponsRedeemed",
+  kocAccepted: "kocAccepted",
+};
+/** Days of the rows before today: with today the longest range. */
+const ROW_DAYS = MAX_FIGURE_DAYS - 1;
 const numberNames = Object.entries(texts.numbers) as [keyof typeof texts.numbers, string][];
 
 /** State, numbers and next step of an activity. */
@@ -36,18 +53,7 @@ const Overview = ({ activity }: { activity: ConsoleActivityDetail }) => (
     <Plans activity={activity} />
     <div className={utilityCss.withAside}>
       <div className={utilityCss.stack}>
-        <Panel title={texts.numbersTitle}>
-          <dl className={activityCss.figures}>
-            {numberNames.map(([name, label]) => (
-              <div key={name}>
-                <dt>{label}</dt>
-                <dd>
-                  <b>{activity.numbers[name] ?? texts.noLimit}</b>
-                </dd>
-              </div>
-            ))}
-          </dl>
-        </Panel>
+        <Numbers activity={activity} />
         <Panel title={texts.tabs.overview}>
           <FactList
             facts={[
@@ -83,6 +89,56 @@ const Overview = ({ activity }: { activity: ConsoleActivityDetail }) => (
     </div>
   </>
 );
+
+/**
+ * Numbers of the activity, counted as the board counts them (requirement CO79), each with the way to its rows where the
+ * operator may see figures.
+ */
+function Numbers({ activity: { activityId, numbers } }: { activity: ConsoleActivityDetail }) {
+  const { may } = useSession();
+  const [days] = useState(() => {
+    const now = Date.now();
+    return `${toShanghaiDate(now - ROW_DAYS * DAY)}..${toShanghaiDate(now)}`;
+  });
+  const maySeeRows = may("figure.read");
+  const analysis = new URLSearchParams({ activity: activityId, period: days });
+  return (
+    <Panel
+      title={texts.numbersTitle}
+      actions={
+        maySeeRows && (
+          <ConsoleLink isSmall to={`/analysis?${analysis.toString()}`}>
+            {texts.analysis}
+          </ConsoleLink>
+        )
+      }
+    >
+      <dl className={activityCss.figures}>
+        {numberNames.map(([name, label]) => {
+          const figure = figureOf[name];
+          const rows = new URLSearchParams({ figure: figure ?? "", activity: activityId, period: days });
+          return (
+            <div key={name}>
+              <dt>{label}</dt>
+              <dd>
+                <b>{numbers[name] ?? texts.noLimit}</b>
+                {maySeeRows && figure !== undefined && (
+                  <Link
+                    to={`/dashboard/rows?${rows.toString()}`}
+                    className={`${utilityCss.link} ${utilityCss.caption}`}
+                    aria-label={texts.rowsOf(label)}
+                  >
+                    {texts.rows}
+                  </Link>
+                )}
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+    </Panel>
+  );
+}
 
 /** Pages of the people who take part, filtered by the activity. */
 function People({ activityId }: { activityId: string }) {

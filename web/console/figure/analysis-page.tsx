@@ -29,13 +29,11 @@ import { TrendPanel } from "./trend-panel.tsx";
 const tabs = Object.keys(texts.analysisTabs) as (keyof typeof texts.analysisTabs)[];
 type Tab = (typeof tabs)[number];
 const tabOptions = tabs.map((value) => ({ value, label: texts.analysisTabs[value] }));
-/** Tab and grouping are kept with a view, as filters without a control of their own. */
-const hiddenFilters: readonly ListFilter[] = ["tab", "by"].map((name) => ({
-  kind: "text",
-  name,
-  label: name,
-  placeholder: "",
-}));
+/** Tab and grouping stand in the address, and are kept with a view. */
+const hiddenFilters: readonly ListFilter[] = [
+  { kind: "hidden", name: "tab" },
+  { kind: "hidden", name: "by" },
+];
 
 /** Figures of the tables by group. */
 const groupFigureNames: Readonly<Record<ShownGroup, readonly FigureName[]>> = {
@@ -87,10 +85,9 @@ export function AnalysisPage() {
       }
     >
       <SavedViewTabs isSavedElsewhere views={views} filters={filters} navigation={navigation} />
-      <ListFilters filters={shown} navigation={navigation}>
-        <span className={figureCss.hint}>{texts.onlyHere}</span>
-      </ListFilters>
+      <ListFilters filters={filters} navigation={navigation} />
       <TabContent tab={tab} query={query} filters={filters} navigation={navigation} />
+      <p className={figureCss.hint}>{texts.onlyHere}</p>
       <p className={figureCss.printed}>{texts.printedAt(today)}</p>
     </ConsolePage>
   );

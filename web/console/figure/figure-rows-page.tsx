@@ -3,6 +3,7 @@ import { Link, useLocation } from "react-router";
 import { figureNames, type FigureName } from "#contract/console/figure-terms.ts";
 import type { FigureRow } from "#contract/console/figures.ts";
 import { formatShort } from "#contract/core/date-text.ts";
+import { ChevronRightIcon } from "../../ui/icons/common-icons.tsx";
 import { Badge } from "../kit/display/badge.tsx";
 import { NoteBar } from "../kit/display/note-bar.tsx";
 import { EmptyPage } from "../kit/feedback/page-state.tsx";
@@ -31,10 +32,10 @@ const figureFilter: ListFilter = {
   name: "figure",
   label: texts.figure,
   options: figureNames.map((value) => ({ value, label: termOf(value).name })),
-  standard: termOf("signUps").name,
+  required: "signUps",
 };
-/** Moment of the number whose rows are shown: it stands in the address, and has no control of its own. */
-const momentFilter: ListFilter = { kind: "text", name: "at", label: "", placeholder: "" };
+/** Moment of the number whose rows are shown. */
+const momentFilter: ListFilter = { kind: "hidden", name: "at" };
 
 /** Page of the thing that a row is of; null: it has none. */
 function pageOf({ kind, openId }: FigureRow): string | null {
@@ -44,10 +45,6 @@ function pageOf({ kind, openId }: FigureRow): string | null {
   return kind === "order" || kind === "refund" ? `/orders/${openId}` : null;
 }
 
-const kindTones = { visitor: "mute", guest: "brand", lead: "info", coupon: "accent" } as const;
-const toneOf = (kind: FigureRow["kind"]) =>
-  kind in kindTones ? kindTones[kind as keyof typeof kindTones] : "mute";
-
 /** Amount of a row by the kind of its figure: hours, units or money. */
 function amountOf(figure: FigureName, { amount }: FigureRow): string {
   if (amount === null) return "—";
@@ -56,7 +53,13 @@ function amountOf(figure: FigureName, { amount }: FigureRow): string {
   return kind === "fen" || kind === "units" ? fullText(figure, amount) : "—";
 }
 
-function columnsOf(figure: FigureName, cityName: (code: string) => string): readonly Column<FigureRow>[] {
+type ColumnFacts = {
+  readonly figure: FigureName;
+  /** Whether any row is of something with a name: a benefit, an order. */
+  readonly hasSubject: boolean;
+  readonly cityName: (code: string) => string;
+};
+function columnsOf({ figure, hasSubject, cityName }: ColumnFacts): readonly Column<FigureRow>[] {
   const { columns: labels } = texts;
   const { kind } = termOf(figure);
   const thing: Column<FigureRow> = {
@@ -64,8 +67,15 @@ function columnsOf(figure: FigureName, cityName: (code: string) => string): read
     label: labels.thing,
     cell: (row) => {
       const page = pageOf(row);
-      const name = <Badge tone={toneOf(row.kind)}>{texts.rowKinds[row.kind]}</Badge>;
-      return page === null ? name : <Link to={page}>{name}</Link>;
+      const name = texts.rowKinds[row.kind];
+      return page === null ? (
+        <span className={utilityCss.secondary}>{name}</span>
+      ) : (
+        <Link to={page} className={utilityCss.link}>
+          {name}
+          <ChevronRightIcon size={16} />
+        </Link>
+      );
     },
   };
   const counted: Column<FigureRow> = {
@@ -74,6 +84,12 @@ function columnsOf(figure: FigureName, cityName: (code: string) => string): read
     cell: ({ isCounted }) => (
       <Badge tone={isCounted ? "ok" : "mute"}>{isCounted ? texts.counted : texts.notCounted}</Badge>
     ),
+  };
+  const subject: Column<FigureRow> = {
+    id: "subject",
+    label: labels.subject,
+    cell: (row) => row.subject ?? "—",
+    hideBelow: "narrow",
   };
   const amount: Column<FigureRow> = {
     id: "amount",
@@ -97,7 +113,7 @@ function columnsOf(figure: FigureName, cityName: (code: string) => string): read
       cell: ({ activityTitle }) => activityTitle ?? "—",
       isWide: true,
     },
-    { id: "subject", label: labels.subject, cell: ({ subject }) => subject ?? "—", hideBelow: "narrow" },
+    ...(hasSubject ? [subject] : []),
     ...(kind === "rate" ? [counted] : []),
     ...(kind === "hours" || kind === "fen" || kind === "units" ? [amount] : []),
     { id: "dealer", label: labels.dealer, cell: ({ dealerName }) => dealerName ?? "—", hideBelow: "narrow" },
@@ -127,11 +143,10 @@ export function FigureRowsPage() {
   const today = useToday();
   const analysisFilters = useAnalysisFilters();
   const cities = useFigureChoices()?.cities;
-  const shown = useMemo(
-    () => [figureFilter, ...analysisFilters.filter(({ name }) => name !== "compare")],
+  const filters = useMemo(
+    () => [figureFilter, ...analysisFilters.filter(({ name }) => name !== "compare"), momentFilter],
     [analysisFilters],
   );
-  const filters = useMemo(() => [...shown, momentFilter], [shown]);
   const toFilter = useMemo(
     () =>
       (values: FilterValues): RowQuery => {
@@ -148,9 +163,15 @@ export function FigureRowsPage() {
   );
   const list = useList({ name: figureKeys.rows, filters, toFilter, load: loadPage });
   const { figure, at } = list.filter;
+  const hasSubject = list.query.data?.rows.some(({ subject }) => subject !== null) === true;
   const columns = useMemo(
-    () => columnsOf(figure, (code) => cities?.find(({ cityCode }) => cityCode === code)?.name ?? code),
-    [figure, cities],
+    () =>
+      columnsOf({
+        figure,
+        hasSubject,
+        cityName: (code) => cities?.find(({ cityCode }) => cityCode === code)?.name ?? code,
+      }),
+    [figure, hasSubject, cities],
   );
   const { search } = useLocation();
   const back = new URLSearchParams(search);
@@ -176,7 +197,7 @@ export function FigureRowsPage() {
         </NoteBar>
       )}
       <ListPage
-        list={{ ...list, filters: shown }}
+        list={list}
         right="figure.read"
         label={texts.rows}
         columns={columns}

@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import { Link } from "react-router";
+import type { FigureArea } from "#contract/console/figure-terms.ts";
 import type { Figure } from "#contract/console/figures.ts";
 import { Badge } from "../kit/display/badge.tsx";
 import { Panel } from "../kit/layout/page-layout.tsx";
@@ -20,7 +21,9 @@ type FigureTableProps = {
   navigation: ListNavigation;
 };
 
-/** All figures as a table, each with its 口径. */
+const areas = Object.keys(texts.areas) as FigureArea[];
+
+/** All figures as a table for each area, each with its 口径. */
 export function FigureTable({ figures, asOf, filters, navigation }: FigureTableProps) {
   const columns = useMemo(
     (): readonly Column<Figure>[] => [
@@ -54,7 +57,7 @@ export function FigureTable({ figures, asOf, filters, navigation }: FigureTableP
       },
       {
         id: "rows",
-        label: "",
+        label: texts.rowsShort,
         cell: ({ figure }) => (
           <Link
             to={rowsLinkOf(figure, filters, navigation, asOf)}
@@ -69,17 +72,20 @@ export function FigureTable({ figures, asOf, filters, navigation }: FigureTableP
     ],
     [asOf, filters, navigation],
   );
-  return (
-    <Panel title={texts.allFigures} isFlush>
-      <DataTable
-        isInset
-        label={texts.allFigures}
-        columns={columns}
-        rows={figures}
-        rowId={({ figure }) => figure}
-        rowName={({ figure }) => termOf(figure).name}
-        secondLine={({ figure }) => termOf(figure).meaning}
-      />
-    </Panel>
-  );
+  return areas.map((area) => {
+    const rows = figures.filter(({ figure }) => termOf(figure).area === area);
+    return rows.length === 0 ? null : (
+      <Panel key={area} title={texts.areas[area]} isFlush>
+        <DataTable
+          isInset
+          label={texts.areas[area]}
+          columns={columns}
+          rows={rows}
+          rowId={({ figure }) => figure}
+          rowName={({ figure }) => termOf(figure).name}
+          secondLine={({ figure }) => termOf(figure).meaning}
+        />
+      </Panel>
+    );
+  });
 }

@@ -7,7 +7,10 @@ import { fullText } from "./figure-text.ts";
 import * as figureCss from "./figure.module.css";
 import { figureMessages as texts } from "./messages.ts";
 
-const names = Object.keys(texts.liveNames) as (FigureName & keyof typeof texts.liveNames)[];
+type LiveName = FigureName & keyof typeof texts.liveNames;
+const names = Object.keys(texts.liveNames) as LiveName[];
+/** Shown to those alone who see no figures of activities; beside them there is no room. */
+const ofOtherAreas: ReadonlySet<LiveName> = new Set(["paidOrders", "clubArticles", "clubComplaints"]);
 
 /** Today's numbers while the page is shown; null until the first ones came. */
 export function useLiveFigures(): LiveFigures | null {
@@ -26,7 +29,8 @@ export const LiveStrip = ({ numbers }: { numbers: LiveFigures }) => (
     <dl>
       {names.map((name) => {
         const value = numbers.values[name];
-        return value === undefined ? null : (
+        const isOut = ofOtherAreas.has(name) && numbers.values.signUps !== undefined;
+        return value === undefined || isOut ? null : (
           <div key={name}>
             <dt>{texts.liveNames[name]}</dt>
             <dd>{fullText(name, value)}</dd>

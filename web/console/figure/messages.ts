@@ -191,7 +191,7 @@ export const figureMessages = {
   restGroups: (groups: number) => `其余 ${groups} 项`,
   share100: "占比",
   channelNote: "访问按首次渠道归属，因此可相加",
-  allFigures: "全部指标",
+  areas: { activity: "活动", mall: "商城", club: "车友圈" },
   figure: "指标",
   value: "本期",
   previousValue: "对比期",

@@ -11,6 +11,8 @@ export type ListFilter =
       readonly options: readonly Option[];
       /** Text while nothing is chosen; default: 全部. */
       readonly standard?: string;
+      /** Value that stands while the address says nothing, where one is always chosen; there is no 全部 then. */
+      readonly required?: string;
     }
   | {
       readonly kind: "multi";
@@ -38,6 +40,11 @@ export type ListFilter =
       readonly nameOf: (value: string) => Promise<string | null>;
     }
   | { readonly kind: "days"; readonly name: string; readonly label: string }
+  | {
+      /** Part of the page's state that is no filter of rows, such as its tab: it has no control, and clearing leaves it. */
+      readonly kind: "hidden";
+      readonly name: string;
+    }
   | {
       readonly kind: "text";
       readonly name: string;

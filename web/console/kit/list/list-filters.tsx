@@ -22,8 +22,9 @@ const RangeCalendar = lazy(async () => ({ default: (await import("../form/calend
 // Only some pages have it, and it brings its own search field.
 const LazyLookup = lazy(async () => ({ default: (await import("./lookup-filter.tsx")).LookupFilter }));
 
-type FilterOf<K extends ListFilter["kind"]> = Extract<ListFilter, { kind: K }>;
-type ControlProps<K extends ListFilter["kind"]> = {
+type ShownFilter = Exclude<ListFilter, { kind: "hidden" }>;
+type FilterOf<K extends ShownFilter["kind"]> = Extract<ListFilter, { kind: K }>;
+type ControlProps<K extends ShownFilter["kind"]> = {
   filter: FilterOf<K>;
   values: readonly string[];
   onChange: (values: readonly string[], isTyping?: boolean) => void;
@@ -31,27 +32,33 @@ type ControlProps<K extends ListFilter["kind"]> = {
 
 const EVERY = "";
 
-/** One option or 全部. */
-const SelectFilter = ({ filter, values, onChange }: ControlProps<"select">) => (
-  <Select.Root<string>
-    items={filter.options}
-    value={values[0] ?? EVERY}
-    onValueChange={(value) => onChange(value === null || value === EVERY ? [] : [value])}
-  >
-    <Select.Trigger
-      className={classNames(listCss.choice, values.length > 0 && listCss.chosen)}
-      aria-label={filter.label}
+/** One option or 全部, or always one. */
+const SelectFilter = ({ filter, values, onChange }: ControlProps<"select">) => {
+  const { required, standard = kitMessages.all } = filter;
+  const shown = values.length === 0 && required !== undefined ? [required] : values;
+  return (
+    <Select.Root<string>
+      items={filter.options}
+      value={shown[0] ?? EVERY}
+      onValueChange={(value) => onChange(value === null || value === EVERY ? [] : [value])}
     >
-      <ChoiceLabel
-        label={filter.label}
-        text={
-          values.length === 0 ? (filter.standard ?? kitMessages.all) : chosenLabel(filter.options, values)
+      <Select.Trigger
+        className={classNames(listCss.choice, values.length > 0 && required === undefined && listCss.chosen)}
+        aria-label={filter.label}
+      >
+        <ChoiceLabel
+          label={filter.label}
+          text={shown.length === 0 ? standard : chosenLabel(filter.options, shown)}
+        />
+      </Select.Trigger>
+      <OptionList
+        options={
+          required === undefined ? [{ value: EVERY, label: standard }, ...filter.options] : filter.options
         }
       />
-    </Select.Trigger>
-    <OptionList options={[{ value: EVERY, label: filter.standard ?? kitMessages.all }, ...filter.options]} />
-  </Select.Root>
-);
+    </Select.Root>
+  );
+};
 
 /** Any number of options; none is 全部. */
 const MultiFilter = ({ filter, values, onChange }: ControlProps<"multi">) => (
@@ -178,11 +185,12 @@ type ListFiltersProps = {
 /** Filters of a list; their values stand in the address. */
 export function ListFilters({ filters, navigation, children }: ListFiltersProps) {
   const { address, setFilter, clearFilters } = navigation;
-  const isFiltered = Object.values(address.filters).some((values) => values.length > 0);
+  const shown = filters.filter((filter): filter is ShownFilter => filter.kind !== "hidden");
+  const isFiltered = shown.some(({ name }) => (address.filters[name] ?? []).length > 0);
   return (
     <fieldset className={listCss.bar} aria-label={kitMessages.filters}>
-      {filters.map((filter) => {
-        const Control = controls[filter.kind] as (props: ControlProps<ListFilter["kind"]>) => ReactNode;
+      {shown.map((filter) => {
+        const Control = controls[filter.kind] as (props: ControlProps<ShownFilter["kind"]>) => ReactNode;
         return (
           <Control
             key={filter.name}
@@ -206,7 +214,7 @@ export const filterWords = (filters: readonly ListFilter[], navigation: ListNavi
   filters
     .flatMap((filter) => {
       const values = navigation.address.filters[filter.name] ?? [];
-      if (values.length === 0 || filter.kind === "text") return [];
+      if (values.length === 0 || filter.kind === "text" || filter.kind === "hidden") return [];
       if (filter.kind === "period") return [periodWords(filter, values)];
       // Its name is the server's: the button of the filter shows it.
       if (filter.kind === "lookup") return [filter.label];

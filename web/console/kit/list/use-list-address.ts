@@ -61,7 +61,12 @@ export function useListAddress(filters: readonly ListFilter[]): ListNavigation {
       setFilter(name, values, isTyping = false) {
         show({ filters: { ...address.filters, [name]: values }, ...firstPage }, { isReplaced: isTyping });
       },
-      clearFilters: () => show({ filters: {}, view: null, ...firstPage }),
+      clearFilters() {
+        const kept = filters.flatMap(({ kind, name }) =>
+          kind === "hidden" && address.filters[name] ? [[name, address.filters[name]] as const] : [],
+        );
+        show({ filters: Object.fromEntries(kept), view: null, ...firstPage });
+      },
       setSort: (sort) => show({ sort, ...firstPage }),
       setColumns: (columns) => show({ columns }, { isReplaced: true, nextTrail: trail }),
       setOpen: (open) => show({ open }, { isReplaced: address.open !== null, nextTrail: trail }),

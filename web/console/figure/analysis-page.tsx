@@ -14,16 +14,16 @@ import { useListAddress, type ListNavigation } from "../kit/list/use-list-addres
 import { SaveViewButton } from "../kit/list/view-tabs.tsx";
 import { TableSkeleton } from "../kit/table/table-skeleton.tsx";
 import { ConsolePage, useSavedViews } from "../shell/index.ts";
-import { figureKeys, loadFigures, loadFunnel, loadGroups, loadTrend } from "./api.ts";
+import { figureKeys, loadFigures, loadFunnel, loadFigureGroups, loadTrend } from "./api.ts";
 import { FigureTable } from "./figure-table.tsx";
 import { useAnalysisFilters, useFigureChoices, useToday } from "./figure-filters.ts";
-import { toFigureQuery, type FigureQuery } from "./figure-query.ts";
+import { toBoardQuery, type BoardQuery } from "./figure-query.ts";
 import * as figureCss from "./figure.module.css";
 import * as groupCss from "./groups.module.css";
 import { FunnelByTable, funnelSplitOf } from "./funnel-by-table.tsx";
 import { FunnelTable } from "./funnel-table.tsx";
 import { GroupTable, type ShownGroup } from "./group-table.tsx";
-import { figureMessages as texts } from "./messages.ts";
+import { figurePageMessages as texts } from "./messages.ts";
 import { TrendPanel } from "./trend-panel.tsx";
 
 const tabs = Object.keys(texts.analysisTabs) as (keyof typeof texts.analysisTabs)[];
@@ -45,7 +45,7 @@ const groupFigureNames: Readonly<Record<ShownGroup, readonly FigureName[]>> = {
 };
 const trendFigures: readonly FigureName[] = ["visitors", "signUps"];
 
-const compareOf = ({ compare }: FigureQuery) => (compare === undefined ? {} : { compare });
+const compareOf = ({ compare }: BoardQuery) => (compare === undefined ? {} : { compare });
 
 /** A query whose rows stay while others are loaded. */
 const useNumbers = <D,>(name: string, args: unknown, load: () => Promise<D>) =>
@@ -58,7 +58,7 @@ export function AnalysisPage() {
   const navigation = useListAddress(filters);
   const views = useSavedViews("figures", filters, navigation);
   const today = useToday();
-  const query = useMemo(() => toFigureQuery(navigation.address.filters, today), [navigation, today]);
+  const query = useMemo(() => toBoardQuery(navigation.address.filters, today), [navigation, today]);
   const tab = tabs.find((name) => name === navigation.address.filters["tab"]?.[0]) ?? "overview";
   return (
     <ConsolePage
@@ -94,7 +94,7 @@ export function AnalysisPage() {
 }
 
 type ContentProps = {
-  query: FigureQuery;
+  query: BoardQuery;
   filters: readonly ListFilter[];
   navigation: ListNavigation;
 };
@@ -173,7 +173,7 @@ function Groups({ query, by, navigation }: ContentProps & { by: ShownGroup }) {
     figures: [...groupFigureNames[by]],
     limit: 200,
   };
-  const groups = useNumbers(figureKeys.groups, args, () => loadGroups(args));
+  const groups = useNumbers(figureKeys.groups, args, () => loadFigureGroups(args));
   const cities = useFigureChoices()?.cities;
   return (
     <QueryState query={groups} skeleton={bone} right="figure.read">

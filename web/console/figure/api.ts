@@ -23,13 +23,14 @@ const asBackground = { isBackground: true } as const;
 export const loadFigures = (args: OperatorArgs<typeof showFigures>) => send(showFigures, args, asBackground);
 export const loadTrend = (args: OperatorArgs<typeof showFigureTrend>) =>
   send(showFigureTrend, args, asBackground);
-export const loadGroups = (args: OperatorArgs<typeof groupFigures>) => send(groupFigures, args, asBackground);
+export const loadFigureGroups = (args: OperatorArgs<typeof groupFigures>) =>
+  send(groupFigures, args, asBackground);
 export const loadFunnel = (args: OperatorArgs<typeof showConsoleFunnel>) =>
   send(showConsoleFunnel, args, asBackground);
 export const loadTodos = () => send(listTodos, {}, asBackground);
 export const loadLive = () => send(showLiveFigures, {}, asBackground);
 export const loadRows = (args: OperatorArgs<typeof listFigureRows>) => send(listFigureRows, args);
-export const loadChoices = (args: OperatorArgs<typeof listFigureChoices>) =>
+export const loadFigureChoices = (args: OperatorArgs<typeof listFigureChoices>) =>
   send(listFigureChoices, args, asBackground);
 
 /** Today's numbers as they change, by the stream or by polling. @returns stops */

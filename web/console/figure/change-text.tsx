@@ -3,7 +3,7 @@ import { classNames } from "../../ui/styles/class-names.ts";
 import * as utilityCss from "../kit/styles/utility.module.css";
 import { changeOf } from "./figure-text.ts";
 import * as figureCss from "./figure.module.css";
-import { figureMessages as texts } from "./messages.ts";
+import { figurePageMessages as texts } from "./messages.ts";
 
 const arrows = { up: "▲", down: "▼", same: null } as const;
 const words = { up: texts.up, down: texts.down, same: null } as const;

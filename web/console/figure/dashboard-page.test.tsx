@@ -7,7 +7,7 @@ import "../../ui/styles/tokens-dark.css";
 import { fakeServer, type FakeRequest } from "../../platform/testing/fake-server.ts";
 import { axeFindings, showInConsole } from "../testing/show-in-console.tsx";
 import { DashboardPage } from "./dashboard-page.tsx";
-import { addDays } from "./figure-query.ts";
+import { laterDay } from "./figure-query.ts";
 
 const asOf = "2026-11-27T14:22:00+08:00";
 const figure = (
@@ -36,7 +36,7 @@ const figures: Figures = {
   compared: { from: "2026-10-31", to: "2026-11-13" },
   asOf,
 };
-const days = Array.from({ length: 14 }, (_none, index) => addDays("2026-11-14", index));
+const days = Array.from({ length: 14 }, (_none, index) => laterDay("2026-11-14", index));
 const series = (name: FigureName, factor: number): FigureTrend["series"][number] => ({
   figure: name,
   points: days.map((day, index) => ({ day, value: factor * (index + 3), isChecking: false })),

@@ -14,14 +14,14 @@ import { useListAddress, type ListNavigation } from "../kit/list/use-list-addres
 import { SaveViewButton } from "../kit/list/view-tabs.tsx";
 import * as utilityCss from "../kit/styles/utility.module.css";
 import { ConsolePage, useMay, useSavedViews, useShownPaths } from "../shell/index.ts";
-import { figureKeys, loadFigures, loadFunnel, loadGroups, loadTodos, loadTrend } from "./api.ts";
+import { figureKeys, loadFigures, loadFunnel, loadFigureGroups, loadTodos, loadTrend } from "./api.ts";
 import { BusinessPanel, FunnelPanel, RankingPanel } from "./dashboard-panels.tsx";
 import { CardsSkeleton, FigureCard } from "./figure-card.tsx";
 import { dashboardFilters, useToday } from "./figure-filters.ts";
-import { toFigureQuery, type FigureQuery } from "./figure-query.ts";
+import { toBoardQuery, type BoardQuery } from "./figure-query.ts";
 import * as figureCss from "./figure.module.css";
 import { LiveStrip, useLiveFigures } from "./live-strip.tsx";
-import { figureMessages as texts } from "./messages.ts";
+import { figurePageMessages as texts } from "./messages.ts";
 import { analysisLink, rowsLinkOf } from "./rows-link.ts";
 import { TodoPanel } from "./todo-panel.tsx";
 import { TrendPanel } from "./trend-panel.tsx";
@@ -42,11 +42,11 @@ type Board = (typeof boards)[number];
 const boardOf = ({ figures }: Figures): Board | null =>
   boards.find(({ cards }) => figures.some(({ figure }) => cards.includes(figure))) ?? null;
 /** Words of the comparison; empty: there is none. */
-const versusOf = ({ compare }: FigureQuery): string => {
+const versusOf = ({ compare }: BoardQuery): string => {
   if (compare === null) return "";
   return compare === undefined ? texts.versus.previous : texts.versus.year;
 };
-const argsOf = ({ range, filter, compare }: FigureQuery) => ({
+const argsOf = ({ range, filter, compare }: BoardQuery) => ({
   range,
   filter,
   ...(compare !== undefined && { compare }),
@@ -69,7 +69,7 @@ export function DashboardPage() {
   const navigation = useListAddress(dashboardFilters);
   const views = useSavedViews("dashboard", dashboardFilters, navigation);
   const today = useToday();
-  const query = useMemo(() => toFigureQuery(navigation.address.filters, today), [navigation, today]);
+  const query = useMemo(() => toBoardQuery(navigation.address.filters, today), [navigation, today]);
   const live = useLiveFigures();
   const figures = useNumbers(figureKeys.figures, argsOf(query), () => loadFigures(argsOf(query)));
   const { data } = figures;
@@ -103,7 +103,7 @@ export function DashboardPage() {
   );
 }
 
-type BoardProps = { figures: Figures; query: FigureQuery; navigation: ListNavigation };
+type BoardProps = { figures: Figures; query: BoardQuery; navigation: ListNavigation };
 
 function Board({ figures, query, navigation }: BoardProps) {
   const board = boardOf(figures);
@@ -168,8 +168,8 @@ function ActivityParts({ query, navigation, versus }: Omit<BoardProps, "figures"
     limit: 6,
   };
   const funnel = useNumbers(figureKeys.funnel, funnelArgs, () => loadFunnel(funnelArgs));
-  const types = useNumbers(figureKeys.groups, typeArgs, () => loadGroups(typeArgs));
-  const dealers = useNumbers(figureKeys.groups, dealerArgs, () => loadGroups(dealerArgs));
+  const types = useNumbers(figureKeys.groups, typeArgs, () => loadFigureGroups(typeArgs));
+  const dealers = useNumbers(figureKeys.groups, dealerArgs, () => loadFigureGroups(dealerArgs));
   return (
     <div className={figureCss.three}>
       <QueryState query={funnel} skeleton={<PanelBone />}>

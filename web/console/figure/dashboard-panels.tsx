@@ -5,7 +5,7 @@ import { funnelStepNames } from "#contract/console/figure-terms.ts";
 import type { ConsoleFunnel, FigureGroups } from "#contract/console/figures.ts";
 import { ChevronRightIcon } from "../../ui/icons/common-icons.tsx";
 import { ChartPanel } from "../kit/chart/chart-panel.tsx";
-import { formatCount, type ChartSpec } from "../kit/chart/chart-spec.ts";
+import { countText, type ChartSpec } from "../kit/chart/chart-spec.ts";
 import { ShareBar } from "../kit/display/badge.tsx";
 import { NoteBar } from "../kit/display/note-bar.tsx";
 import { Panel } from "../kit/layout/page-layout.tsx";
@@ -13,14 +13,14 @@ import * as utilityCss from "../kit/styles/utility.module.css";
 import { fullText } from "./figure-text.ts";
 import * as figureCss from "./figure.module.css";
 import * as panelCss from "./panels.module.css";
-import { FunnelTable, funnelRows, worstDrop } from "./funnel-table.tsx";
-import { figureMessages as texts } from "./messages.ts";
+import { FunnelTable, stepRows, worstDrop } from "./funnel-table.tsx";
+import { figurePageMessages as texts } from "./messages.ts";
 
 /** Funnel of all that the filters leave, with the step that lost most to the period before. */
 export function FunnelPanel({ funnel, versus }: { funnel: ConsoleFunnel; versus: string }) {
   const [row] = funnel.rows;
   if (row === undefined) return <Panel title={texts.funnel}>{texts.nothing}</Panel>;
-  const drop = worstDrop(funnelRows(row.people, row.previous));
+  const drop = worstDrop(stepRows(row.people, row.previous));
   return (
     <Panel title={texts.funnel} actions={<span className={figureCss.hint}>{texts.funnelHint}</span>}>
       <FunnelTable people={row.people} previous={null} />
@@ -91,7 +91,7 @@ export function RankingPanel({ groups, allLink }: { groups: FigureGroups; allLin
       </ol>
       <div className={panelCss.rankingFoot}>
         <span>
-          {rest.groups > 0 && texts.restOf(rest.groups, formatCount(rest.values.arrivals?.value ?? 0))}
+          {rest.groups > 0 && texts.restOf(rest.groups, countText(rest.values.arrivals?.value ?? 0))}
         </span>
         {allLink !== null && (
           <Link to={allLink} className={utilityCss.link}>

@@ -1,25 +1,25 @@
 import { Link } from "react-router";
 import type { Figure } from "#contract/console/figures.ts";
-import { formatCount } from "../kit/chart/chart-spec.ts";
+import { countText } from "../kit/chart/chart-spec.ts";
 import { Sparkline } from "../kit/chart/sparkline.tsx";
 import { Badge } from "../kit/display/badge.tsx";
 import * as utilityCss from "../kit/styles/utility.module.css";
 import { ChangeText } from "./change-text.tsx";
-import { changeOf, numberText, termOf } from "./figure-text.ts";
+import { changeOf, numberText, figureTerm } from "./figure-text.ts";
 import * as figureCss from "./figure.module.css";
 import { MeaningButton } from "./meaning-button.tsx";
-import { figureMessages as texts } from "./messages.ts";
+import { figurePageMessages as texts } from "./messages.ts";
 
 const { clause: CLAUSE } = texts;
 
 /** Line below a figure: of a rate its two numbers, else what is counted. */
 function footOf({ figure, value, counted, rows }: Figure): string {
-  const { kind, meaning } = termOf(figure);
+  const { kind, meaning } = figureTerm(figure);
   if (kind === "persons") return texts.persons;
   const [first = "", second] = meaning.split(CLAUSE);
   if (kind !== "rate") return kind === "hours" || second === undefined ? first : first + CLAUSE + second;
   const [part = "", whole = ""] = texts.rateParts[figure as keyof typeof texts.rateParts] ?? [];
-  return value === null ? first : texts.share(part, formatCount(counted), whole, formatCount(rows));
+  return value === null ? first : texts.share(part, countText(counted), whole, countText(rows));
 }
 
 type FigureCardProps = {
@@ -33,7 +33,7 @@ type FigureCardProps = {
 
 /** Card of a figure: 口径, value, change, course, and the way to the rows that it counts. */
 export function FigureCard({ figure, course, versus, rowsLink }: FigureCardProps) {
-  const { name, unit, kind } = termOf(figure.figure);
+  const { name, unit, kind } = figureTerm(figure.figure);
   const isMoney = kind === "fen";
   const change = changeOf(figure);
   const tone = figure.figure === "arrivalRate" ? "second" : "main";

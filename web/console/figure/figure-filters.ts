@@ -4,11 +4,11 @@ import { businessTypes } from "#contract/activity/labels.ts";
 import { sponsorLevels2 } from "#contract/activity/sponsors.ts";
 import { toShanghaiDate } from "#contract/core/shanghai-date.ts";
 import type { ListFilter } from "../kit/list/list-address.ts";
-import { figureKeys, loadChoices } from "./api.ts";
+import { figureKeys, loadFigureChoices } from "./api.ts";
 import { STANDARD_PERIOD } from "./figure-query.ts";
-import { figureMessages } from "./messages.ts";
+import { figurePageMessages } from "./messages.ts";
 
-const { filters: labels, periods, compares, comparePrevious, hosts } = figureMessages;
+const { filters: labels, periods, compares, comparePrevious, hosts } = figurePageMessages;
 const options = (names: Readonly<Record<string, string>>) =>
   Object.entries(names).map(([value, label]) => ({ value, label }));
 
@@ -44,13 +44,14 @@ const activityFilter: ListFilter = {
   label: labels.activity,
   placeholder: labels.activityHint,
   find: async (activityText) =>
-    (await loadChoices({ activityText })).activities.map(({ activityId, title }) => ({
+    (await loadFigureChoices({ activityText })).activities.map(({ activityId, title }) => ({
       value: activityId,
       label: title,
     })),
   nameOf: async (activityId) =>
-    (await loadChoices({ activityIds: [activityId] })).activities.find((one) => one.activityId === activityId)
-      ?.title ?? null,
+    (await loadFigureChoices({ activityIds: [activityId] })).activities.find(
+      (one) => one.activityId === activityId,
+    )?.title ?? null,
 };
 const dealerFilter: ListFilter = {
   kind: "lookup",
@@ -58,13 +59,13 @@ const dealerFilter: ListFilter = {
   label: labels.dealer,
   placeholder: labels.dealerHint,
   find: async (dealerText) =>
-    (await loadChoices({ dealerText })).dealers.map(({ dealerId, name }) => ({
+    (await loadFigureChoices({ dealerText })).dealers.map(({ dealerId, name }) => ({
       value: dealerId,
       label: name,
     })),
   nameOf: async (dealerId) =>
-    (await loadChoices({ dealerIds: [dealerId] })).dealers.find((one) => one.dealerId === dealerId)?.name ??
-    null,
+    (await loadFigureChoices({ dealerIds: [dealerId] })).dealers.find((one) => one.dealerId === dealerId)
+      ?.name ?? null,
 };
 /** Filters of the dashboard; channel, terminal and city stand on the analysis page. */
 export const dashboardFilters: readonly ListFilter[] = [
@@ -77,7 +78,7 @@ export const dashboardFilters: readonly ListFilter[] = [
 ];
 
 export const useFigureChoices = () =>
-  useQuery({ queryKey: [figureKeys.choices], queryFn: () => loadChoices({}), staleTime: 300_000 }).data;
+  useQuery({ queryKey: [figureKeys.choices], queryFn: () => loadFigureChoices({}), staleTime: 300_000 }).data;
 
 /** Filters of the analysis and of 查看明细. */
 export function useAnalysisFilters(): readonly ListFilter[] {

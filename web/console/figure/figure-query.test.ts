@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { MAX_FIGURE_DAYS } from "#contract/console/figures.ts";
-import { addDays, daysOf, rangeOf, toFigureQuery } from "./figure-query.ts";
+import { laterDay, rangeDays, rangeOf, toBoardQuery } from "./figure-query.ts";
 
 const today = "2026-11-27";
 
@@ -20,7 +20,7 @@ test("typed days are put in order and end today at the latest", () => {
 });
 
 test("every text gives a range that the call takes: in order, not after today, a year at most", () => {
-  const day = fc.integer({ min: -4000, max: 4000 }).map((days) => addDays(today, days));
+  const day = fc.integer({ min: -4000, max: 4000 }).map((days) => laterDay(today, days));
   const text = fc.oneof(
     fc.string(),
     fc.integer({ min: -5, max: 1200 }).map((days) => `${days}d`),
@@ -30,14 +30,14 @@ test("every text gives a range that the call takes: in order, not after today, a
     fc.property(text, (value) => {
       const range = rangeOf(value, today);
       expect(range.from <= range.to && range.to <= today).toBe(true);
-      expect(daysOf(range)).toBeLessThanOrEqual(MAX_FIGURE_DAYS);
+      expect(rangeDays(range)).toBeLessThanOrEqual(MAX_FIGURE_DAYS);
     }),
   );
 });
 
 test("the filters' values become the call's; “-” is unknown, other regions filter nothing", () => {
   expect(
-    toFigureQuery(
+    toBoardQuery(
       {
         period: ["2024-02-29..2024-03-02"],
         compare: ["year"],
@@ -62,7 +62,7 @@ test("the filters' values become the call's; “-” is unknown, other regions f
       host: "wechat",
     },
   });
-  expect(toFigureQuery({ region: ["x"], compare: ["none"] }, today)).toEqual({
+  expect(toBoardQuery({ region: ["x"], compare: ["none"] }, today)).toEqual({
     range: rangeOf(undefined, today),
     compare: null,
     filter: {},

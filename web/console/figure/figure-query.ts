@@ -5,7 +5,7 @@ import { toShanghaiDate } from "#contract/core/shanghai-date.ts";
 import { readDays, type FilterValues } from "../kit/list/list-address.ts";
 
 /** Range, filter and comparison that the filters of a page ask for. */
-export type FigureQuery = {
+export type BoardQuery = {
   readonly range: FigureRange;
   readonly filter: FigureFilter;
   /** undefined: the same number of days before; null: none. */
@@ -17,9 +17,9 @@ export const UNKNOWN = "-";
 
 const startOf = (day: string): number => Date.parse(`${day}T00:00:00+08:00`);
 /** The day so many days later; before for a negative number. */
-export const addDays = (day: string, days: number): string => toShanghaiDate(startOf(day) + days * DAY);
+export const laterDay = (day: string, days: number): string => toShanghaiDate(startOf(day) + days * DAY);
 /** Days of a range, both ends counted. */
-export const daysOf = ({ from, to }: FigureRange): number =>
+export const rangeDays = ({ from, to }: FigureRange): number =>
   Math.round((startOf(to) - startOf(from)) / DAY) + 1;
 
 const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(startOf(text));
@@ -27,14 +27,14 @@ const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Nu
 /** Range of a period's value: 14d up to today, or two days. Nothing after today, at most a year. */
 export function rangeOf(value: string | undefined, today: string): FigureRange {
   const days = Number(/^(\d{1,3})d$/.exec(value ?? STANDARD_PERIOD)?.[1] ?? 0);
-  if (days > 0) return { from: addDays(today, 1 - Math.min(days, MAX_FIGURE_DAYS)), to: today };
+  if (days > 0) return { from: laterDay(today, 1 - Math.min(days, MAX_FIGURE_DAYS)), to: today };
   const typed = readDays([value ?? ""]);
   const [first, last] = [typed.from || typed.to, typed.to || typed.from];
   if (!isDay(first) || !isDay(last)) return rangeOf(STANDARD_PERIOD, today);
   const from = first < last ? first : last;
   const end = first < last ? last : first;
   const to = end > today ? today : end;
-  const earliest = addDays(to, 1 - MAX_FIGURE_DAYS);
+  const earliest = laterDay(to, 1 - MAX_FIGURE_DAYS);
   if (from > to) return { from: to, to };
   return { from: from < earliest ? earliest : from, to };
 }
@@ -53,7 +53,7 @@ const isRegion = (text: string): text is Region => text in sponsorLevels2;
 const known = (text: string): string => (text === UNKNOWN ? "" : text);
 
 /** Filter, range and comparison for the chosen values. @param today day in Shanghai */
-export function toFigureQuery(values: FilterValues, today: string): FigureQuery {
+export function toBoardQuery(values: FilterValues, today: string): BoardQuery {
   const one = (name: string): string | undefined => values[name]?.[0];
   const range = rangeOf(one("period"), today);
   const [activity, dealer, region, channel, host, city, type] = [

@@ -15,12 +15,12 @@ import type { Column } from "../kit/table/column.ts";
 import { ConsolePage } from "../shell/index.ts";
 import { figureKeys, loadRows } from "./api.ts";
 import { useAnalysisFilters, useFigureChoices, useToday } from "./figure-filters.ts";
-import { toFigureQuery, type FigureQuery } from "./figure-query.ts";
-import { fullText, numberText, termOf } from "./figure-text.ts";
+import { toBoardQuery, type BoardQuery } from "./figure-query.ts";
+import { fullText, numberText, figureTerm } from "./figure-text.ts";
 import { MeaningButton } from "./meaning-button.tsx";
-import { figureMessages as texts } from "./messages.ts";
+import { figurePageMessages as texts } from "./messages.ts";
 
-type RowQuery = Pick<FigureQuery, "range" | "filter"> & {
+type RowQuery = Pick<BoardQuery, "range" | "filter"> & {
   readonly figure: FigureName;
   readonly at: string | null;
 };
@@ -31,7 +31,7 @@ const figureFilter: ListFilter = {
   kind: "select",
   name: "figure",
   label: texts.figure,
-  options: figureNames.map((value) => ({ value, label: termOf(value).name })),
+  options: figureNames.map((value) => ({ value, label: figureTerm(value).name })),
   required: "signUps",
 };
 /** Moment of the number whose rows are shown. */
@@ -48,7 +48,7 @@ function pageOf({ kind, openId }: FigureRow): string | null {
 /** Amount of a row by the kind of its figure: hours, units or money. */
 function amountOf(figure: FigureName, { amount }: FigureRow): string {
   if (amount === null) return "—";
-  const { kind } = termOf(figure);
+  const { kind } = figureTerm(figure);
   if (kind === "hours") return texts.hours(numberText(figure, amount));
   return kind === "fen" || kind === "units" ? fullText(figure, amount) : "—";
 }
@@ -61,7 +61,7 @@ type ColumnFacts = {
 };
 function columnsOf({ figure, hasSubject, cityName }: ColumnFacts): readonly Column<FigureRow>[] {
   const { columns: labels } = texts;
-  const { kind } = termOf(figure);
+  const { kind } = figureTerm(figure);
   const thing: Column<FigureRow> = {
     id: "thing",
     label: labels.thing,
@@ -151,7 +151,7 @@ export function FigureRowsPage() {
     () =>
       (values: FilterValues): RowQuery => {
         const [figure] = values["figure"] ?? [];
-        const { range, filter } = toFigureQuery(values, today);
+        const { range, filter } = toBoardQuery(values, today);
         return {
           figure: isFigure(figure) ? figure : "signUps",
           range,
@@ -178,10 +178,10 @@ export function FigureRowsPage() {
   for (const own of ["figure", "at", "sort", "cursor", "page", "cols", "open"]) back.delete(own);
   return (
     <ConsolePage
-      title={texts.rowsTitle(termOf(figure).name)}
+      title={texts.rowsTitle(figureTerm(figure).name)}
       heading={
         <span className={utilityCss.row}>
-          {texts.rowsTitle(termOf(figure).name)}
+          {texts.rowsTitle(figureTerm(figure).name)}
           <MeaningButton figure={figure} />
         </span>
       }
@@ -207,7 +207,7 @@ export function FigureRowsPage() {
           [dealerName, subject].filter((part) => part !== null).join(" · ")
         }
         empty={<EmptyPage title={texts.noRows} text={texts.nothingText} />}
-        note={termOf(figure).meaning}
+        note={figureTerm(figure).meaning}
       />
     </ConsolePage>
   );

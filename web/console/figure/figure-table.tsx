@@ -10,8 +10,8 @@ import * as utilityCss from "../kit/styles/utility.module.css";
 import type { Column } from "../kit/table/column.ts";
 import { DataTable } from "../kit/table/data-table.tsx";
 import { ChangeText } from "./change-text.tsx";
-import { fullText, termOf } from "./figure-text.ts";
-import { figureMessages as texts } from "./messages.ts";
+import { fullText, figureTerm } from "./figure-text.ts";
+import { figurePageMessages as texts } from "./messages.ts";
 import { rowsLinkOf } from "./rows-link.ts";
 
 type FigureTableProps = {
@@ -27,7 +27,7 @@ const areas = Object.keys(texts.areas) as FigureArea[];
 export function FigureTable({ figures, asOf, filters, navigation }: FigureTableProps) {
   const columns = useMemo(
     (): readonly Column<Figure>[] => [
-      { id: "name", label: texts.figure, cell: ({ figure }) => termOf(figure).name },
+      { id: "name", label: texts.figure, cell: ({ figure }) => figureTerm(figure).name },
       {
         id: "value",
         label: texts.value,
@@ -49,7 +49,7 @@ export function FigureTable({ figures, asOf, filters, navigation }: FigureTableP
         label: texts.meaningTitle,
         cell: ({ figure, isChecking }) => (
           <span className={utilityCss.secondary}>
-            {isChecking && <Badge tone="warn">{texts.checking}</Badge>} {termOf(figure).meaning}
+            {isChecking && <Badge tone="warn">{texts.checking}</Badge>} {figureTerm(figure).meaning}
           </span>
         ),
         isWide: true,
@@ -62,7 +62,7 @@ export function FigureTable({ figures, asOf, filters, navigation }: FigureTableP
           <Link
             to={rowsLinkOf(figure, filters, navigation, asOf)}
             className={utilityCss.link}
-            aria-label={texts.rowsOf(termOf(figure).name)}
+            aria-label={texts.rowsOf(figureTerm(figure).name)}
           >
             {texts.rowsLink}
           </Link>
@@ -73,7 +73,7 @@ export function FigureTable({ figures, asOf, filters, navigation }: FigureTableP
     [asOf, filters, navigation],
   );
   return areas.map((area) => {
-    const rows = figures.filter(({ figure }) => termOf(figure).area === area);
+    const rows = figures.filter(({ figure }) => figureTerm(figure).area === area);
     return rows.length === 0 ? null : (
       <Panel key={area} title={texts.areas[area]} isFlush>
         <DataTable
@@ -82,8 +82,8 @@ export function FigureTable({ figures, asOf, filters, navigation }: FigureTableP
           columns={columns}
           rows={rows}
           rowId={({ figure }) => figure}
-          rowName={({ figure }) => termOf(figure).name}
-          secondLine={({ figure }) => termOf(figure).meaning}
+          rowName={({ figure }) => figureTerm(figure).name}
+          secondLine={({ figure }) => figureTerm(figure).meaning}
         />
       </Panel>
     );

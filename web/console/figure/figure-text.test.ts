@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { FigureName } from "#contract/console/figure-terms.ts";
 import { ageText, changeOf, fullText } from "./figure-text.ts";
-import { funnelRows, worstDrop } from "./funnel-table.tsx";
+import { stepRows, worstDrop } from "./funnel-table.tsx";
 
 test.each<[FigureName, number | null, string]>([
   ["visitors", 48_216, "48,216"],
@@ -46,13 +46,13 @@ const people = (...[page_view, detail, sign_up_tapped, captcha_solved, submitted
 test("CO82 a step after nobody has no rate; the worst drop needs enough people on both sides", () => {
   const now = people(48_216, 18_902, 2310, 2054, 1544, 811);
   const before = people(43_104, 16_466, 2198, 1980, 1670, 900);
-  const rows = funnelRows(now, before);
+  const rows = stepRows(now, before);
   expect(rows[1]).toMatchObject({ step: "detail", people: 18_902, previous: 16_466 });
   expect(rows[4]?.rate).toBeCloseTo(1544 / 2054, 9);
   expect(worstDrop(rows)).toEqual({ from: "captcha_solved", to: "submitted", points: 9 });
-  expect(worstDrop(funnelRows(now, null))).toBeNull();
-  expect(worstDrop(funnelRows(now, now))).toBeNull();
-  const few = funnelRows(people(40, 4), people(40, 30));
+  expect(worstDrop(stepRows(now, null))).toBeNull();
+  expect(worstDrop(stepRows(now, now))).toBeNull();
+  const few = stepRows(people(40, 4), people(40, 30));
   expect(few.map(({ rate }) => rate)).toEqual([null, 0.1, 0, null, null, null]);
   expect(worstDrop(few)).toBeNull();
 });

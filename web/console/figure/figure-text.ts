@@ -5,8 +5,8 @@ import {
   type FigureTerm,
 } from "#contract/console/figure-terms.ts";
 import type { Figure } from "#contract/console/figures.ts";
-import { formatCount } from "../kit/chart/chart-spec.ts";
-import { figureMessages as texts } from "./messages.ts";
+import { countText } from "../kit/chart/chart-spec.ts";
+import { figurePageMessages as texts } from "./messages.ts";
 
 const oneDigit = new Intl.NumberFormat("zh-CN", { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const money = new Intl.NumberFormat("zh-CN", { maximumFractionDigits: 2 });
@@ -14,22 +14,22 @@ const NONE = "—";
 
 /** Text of a value without its unit: 48,216, 71.3 of a rate of 0.713, 38,206 of fen. */
 const numberTexts: Readonly<Record<FigureKind, (value: number) => string>> = {
-  count: formatCount,
-  persons: formatCount,
-  units: formatCount,
+  count: countText,
+  persons: countText,
+  units: countText,
   fen: (value) => money.format(value / 100),
   rate: (value) => oneDigit.format(value * 100),
   hours: (value) => oneDigit.format(value),
 };
-export const termOf = (figure: FigureName): FigureTerm => figureTerms[figure];
+export const figureTerm = (figure: FigureName): FigureTerm => figureTerms[figure];
 /** Value as text without its unit; null: nothing to count it of (requirement CO82). */
 export const numberText = (figure: FigureName, value: number | null | undefined): string =>
-  value === null || value === undefined ? NONE : numberTexts[termOf(figure).kind](value);
+  value === null || value === undefined ? NONE : numberTexts[figureTerm(figure).kind](value);
 /** Value with ¥ or %, as in tables and charts. */
 export function fullText(figure: FigureName, value: number | null | undefined): string {
   const text = numberText(figure, value);
   if (text === NONE) return text;
-  const { kind } = termOf(figure);
+  const { kind } = figureTerm(figure);
   if (kind === "fen") return `¥${text}`;
   return kind === "rate" ? `${text}%` : text;
 }
@@ -53,7 +53,7 @@ export function changeOf({
   previous,
 }: Pick<Figure, "figure" | "value" | "previous">): FigureChange | null {
   if (value === null || previous === null) return null;
-  const { kind, isMoreBetter } = termOf(figure);
+  const { kind, isMoreBetter } = figureTerm(figure);
   const isAbsolute = kind === "rate" || kind === "hours";
   // A share of nothing is no number.
   if (!isAbsolute && previous === 0)

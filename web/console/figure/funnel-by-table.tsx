@@ -1,7 +1,7 @@
 import { funnelStepNames } from "#contract/console/figure-terms.ts";
 import type { ConsoleFunnel } from "#contract/console/figures.ts";
 import { funnelSteps, type FunnelStep } from "#contract/tracking/names.ts";
-import { formatCount } from "../kit/chart/chart-spec.ts";
+import { countText } from "../kit/chart/chart-spec.ts";
 import { Segments } from "../kit/controls/segments.tsx";
 import { Panel } from "../kit/layout/page-layout.tsx";
 import type { ListNavigation } from "../kit/list/use-list-address.ts";
@@ -9,7 +9,7 @@ import * as tableCss from "../kit/table/table.module.css";
 import * as figureCss from "./figure.module.css";
 import * as groupCss from "./groups.module.css";
 import { groupNameOf, narrowTo } from "./group-name.ts";
-import { figureMessages as texts } from "./messages.ts";
+import { figurePageMessages as texts } from "./messages.ts";
 import { SortedTable, type NumberColumn } from "./sorted-table.tsx";
 import { dayCategory } from "./trend-panel.tsx";
 
@@ -27,7 +27,7 @@ const StepCell = ({ row, step, before }: { row: Row; step: FunnelStep; before: F
   const rate = before === undefined ? null : rateOf(row, step, before);
   return (
     <span className={groupCss.stepCell}>
-      {formatCount(row.people[step])}
+      {countText(row.people[step])}
       {before !== undefined && <small>{rate === null ? "—" : `${(rate * 100).toFixed(1)}%`}</small>}
     </span>
   );
@@ -37,7 +37,7 @@ const columns: readonly NumberColumn<Row>[] = funnelSteps.map((step, at) => ({
   id: step,
   label: funnelStepNames[step],
   value: ({ people }) => people[step],
-  text: ({ people }) => formatCount(people[step]),
+  text: ({ people }) => countText(people[step]),
   cell: (row) => <StepCell row={row} step={step} before={funnelSteps[at - 1]} />,
   hasBar: at === 0,
 }));

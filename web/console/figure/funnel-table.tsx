@@ -2,12 +2,12 @@ import { funnelStepNames } from "#contract/console/figure-terms.ts";
 import type { ConsoleFunnel } from "#contract/console/figures.ts";
 import { funnelSteps, type FunnelStep } from "#contract/tracking/names.ts";
 import { classNames } from "../../ui/styles/class-names.ts";
-import { formatCount } from "../kit/chart/chart-spec.ts";
+import { countText } from "../kit/chart/chart-spec.ts";
 import * as utilityCss from "../kit/styles/utility.module.css";
 import { ChangeText } from "./change-text.tsx";
 import * as figureCss from "./figure.module.css";
 import * as panelCss from "./panels.module.css";
-import { figureMessages as texts } from "./messages.ts";
+import { figurePageMessages as texts } from "./messages.ts";
 
 export type FunnelPeople = ConsoleFunnel["rows"][number]["people"];
 type FunnelRow = {
@@ -22,7 +22,7 @@ type FunnelRow = {
 const share = (part: number, whole: number): number | null => (whole === 0 ? null : part / whole);
 
 /** Steps with their part of the step before. */
-export function funnelRows(people: FunnelPeople, previous: FunnelPeople | null): readonly FunnelRow[] {
+export function stepRows(people: FunnelPeople, previous: FunnelPeople | null): readonly FunnelRow[] {
   return funnelSteps.map((step, index) => {
     const before = funnelSteps[index - 1];
     return {
@@ -81,7 +81,7 @@ type FunnelTableProps = {
 
 /** Funnel as a table with bars: people of each step, and their part of the step before. */
 export function FunnelTable({ people, previous, isCompared = false }: FunnelTableProps) {
-  const rows = funnelRows(people, isCompared ? previous : null);
+  const rows = stepRows(people, isCompared ? previous : null);
   const most = Math.max(...rows.map((row) => Math.max(row.people, row.previous ?? 0)));
   return (
     <table className={classNames(panelCss.funnel, isCompared && panelCss.compared)} aria-label={texts.funnel}>
@@ -102,11 +102,11 @@ export function FunnelTable({ people, previous, isCompared = false }: FunnelTabl
             <td>
               <Bars row={row} most={most} />
             </td>
-            <td className={figureCss.number}>{formatCount(row.people)}</td>
+            <td className={figureCss.number}>{countText(row.people)}</td>
             <td className={classNames(figureCss.number, utilityCss.muted)}>{rateText(row.rate)}</td>
             {isCompared && (
               <td className={classNames(figureCss.number, utilityCss.muted)}>
-                {row.previous === null ? "—" : formatCount(row.previous)}
+                {row.previous === null ? "—" : countText(row.previous)}
               </td>
             )}
             {isCompared && (

@@ -4,10 +4,10 @@ import { Panel } from "../kit/layout/page-layout.tsx";
 import type { ListNavigation } from "../kit/list/use-list-address.ts";
 import { EmptyPage } from "../kit/feedback/page-state.tsx";
 import * as tableCss from "../kit/table/table.module.css";
-import { fullText, termOf } from "./figure-text.ts";
+import { fullText, figureTerm } from "./figure-text.ts";
 import * as groupCss from "./groups.module.css";
 import { groupNameOf, narrowTo } from "./group-name.ts";
-import { figureMessages as texts } from "./messages.ts";
+import { figurePageMessages as texts } from "./messages.ts";
 import { SortedTable, type NumberColumn } from "./sorted-table.tsx";
 
 export type ShownGroup = "channel" | "host" | "city" | "activity" | "dealer";
@@ -23,7 +23,7 @@ const rateText = (rate: number | null): string => (rate === null ? "—" : `${(r
 function columnsOf(figures: readonly FigureName[]): readonly NumberColumn<FigureGroupRow>[] {
   const columns = figures.map((figure, at): NumberColumn<FigureGroupRow> => ({
     id: figure,
-    label: termOf(figure).name,
+    label: figureTerm(figure).name,
     value: ({ values }) => values[figure]?.value ?? null,
     text: ({ values }) => fullText(figure, values[figure]?.value),
     hasBar: at === 0,

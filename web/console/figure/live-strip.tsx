@@ -5,7 +5,7 @@ import * as utilityCss from "../kit/styles/utility.module.css";
 import { listenToFigures } from "./api.ts";
 import { fullText } from "./figure-text.ts";
 import * as figureCss from "./figure.module.css";
-import { figureMessages as texts } from "./messages.ts";
+import { figurePageMessages as texts } from "./messages.ts";
 
 type LiveName = FigureName & keyof typeof texts.liveNames;
 const names = Object.keys(texts.liveNames) as LiveName[];

@@ -3,13 +3,13 @@ import type { FigureName } from "#contract/console/figure-terms.ts";
 import { InfoIcon } from "../../ui/icons/common-icons.tsx";
 import { ToolButton } from "../kit/controls/console-button.tsx";
 import * as controlsCss from "../kit/controls/controls.module.css";
-import { termOf } from "./figure-text.ts";
+import { figureTerm } from "./figure-text.ts";
 import * as figureCss from "./figure.module.css";
-import { figureMessages as texts } from "./messages.ts";
+import { figurePageMessages as texts } from "./messages.ts";
 
 /** 口径 of a figure: what is counted. */
 export function MeaningButton({ figure }: { figure: FigureName }) {
-  const { name, meaning, isCurrent } = termOf(figure);
+  const { name, meaning, isCurrent } = figureTerm(figure);
   return (
     <Popover.Root>
       <Popover.Trigger

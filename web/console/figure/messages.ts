@@ -2,7 +2,7 @@ import type { FigureRow, FigureGroup } from "#contract/console/figures.ts";
 import type { Todo } from "#contract/console/figure-live.ts";
 
 /** Texts of 数据看板 and 数据分析. */
-export const figureMessages = {
+export const figurePageMessages = {
   dashboard: "数据看板",
   analysis: "数据分析",
   analysisTabs: {

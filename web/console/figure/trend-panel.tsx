@@ -6,9 +6,9 @@ import { dayOfWeek } from "#contract/core/shanghai-date.ts";
 import { ChartPanel } from "../kit/chart/chart-panel.tsx";
 import type { ChartCategory, ChartSeries, ChartSpec } from "../kit/chart/chart-spec.ts";
 import { NoteBar } from "../kit/display/note-bar.tsx";
-import { fullText, termOf } from "./figure-text.ts";
+import { fullText, figureTerm } from "./figure-text.ts";
 import * as figureCss from "./figure.module.css";
-import { figureMessages as texts } from "./messages.ts";
+import { figurePageMessages as texts } from "./messages.ts";
 
 /** Day of a chart: 11.21 at the axis, 11月21日 周六 in the tooltip. */
 export function dayCategory(day: string): ChartCategory {
@@ -24,10 +24,10 @@ function trendSpec(trend: FigureTrend, shown: readonly FigureName[], isYear: boo
   const found = shown.flatMap((name) => trend.series.find(({ figure }) => figure === name) ?? []);
   const [first] = found;
   if (first === undefined) return null;
-  const name = termOf(first.figure).name;
+  const name = figureTerm(first.figure).name;
   const lines = found.map(({ figure, points }, at): ChartSeries => ({
     id: figure,
-    name: termOf(figure).name,
+    name: figureTerm(figure).name,
     look: at === 0 ? "main" : "second",
     values: points.map(({ value }) => value),
   }));
@@ -63,7 +63,7 @@ type TrendPanelProps = {
 export function TrendPanel({ trend, shown, isYear }: TrendPanelProps) {
   const spec = useMemo(() => trendSpec(trend, shown, isYear), [trend, shown, isYear]);
   if (spec === null) return null;
-  const isOfPersons = shown.some((name) => termOf(name).kind === "persons");
+  const isOfPersons = shown.some((name) => figureTerm(name).kind === "persons");
   const isChecking = trend.series.some(
     ({ figure, points }) => shown.includes(figure) && points.some((point) => point.isChecking),
   );

@@ -1,7 +1,7 @@
 import type { BarSeriesOption, LineSeriesOption } from "echarts/charts";
 import type { GridComponentOption, TooltipComponentOption } from "echarts/components";
 import type { ComposeOption } from "echarts/core";
-import { formatCount, valueText, type ChartSeries, type ChartSpec, type SeriesLook } from "./chart-spec.ts";
+import { countText, pointText, type ChartSeries, type ChartSpec, type SeriesLook } from "./chart-spec.ts";
 
 export type ChartOptions = ComposeOption<
   LineSeriesOption | BarSeriesOption | GridComponentOption | TooltipComponentOption
@@ -114,7 +114,7 @@ function barSeries(
       color: isMain ? "var(--c-text)" : "var(--c-text-2)",
       fontWeight: isMain ? 600 : 500,
       fontSize: 11 * scale,
-      formatter: ({ value }) => valueText(typeof value === "number" ? value : null, format),
+      formatter: ({ value }) => pointText(typeof value === "number" ? value : null, format),
     },
     emphasis: { disabled: true },
   };
@@ -135,7 +135,7 @@ const tooltip = (format: (value: number) => string, kind: ChartSpec["kind"], { s
     shadowOffsetX: 0,
     shadowOffsetY: 0,
     textStyle: { color: "#fff", fontSize: 12 * scale, lineHeight: 18 * scale },
-    valueFormatter: (value) => valueText(typeof value === "number" ? value : null, format),
+    valueFormatter: (value) => pointText(typeof value === "number" ? value : null, format),
     axisPointer:
       kind === "line"
         ? { type: "line", lineStyle: { color: "var(--c-field-line)", type: [3, 3], width: 1 } }
@@ -144,7 +144,7 @@ const tooltip = (format: (value: number) => string, kind: ChartSpec["kind"], { s
 
 /** Options of the chart library for a chart of ours. */
 export function chartOptions(spec: ChartSpec, text: ChartText): ChartOptions {
-  const { kind, categories, format = formatCount } = spec;
+  const { kind, categories, format = countText } = spec;
   const label = { color: "var(--c-text-3)", fontSize: 11 * text.scale, fontWeight: 500 } as const;
   return {
     animation: text.isMoving,

@@ -5,7 +5,7 @@ import { kitMessages } from "../messages.ts";
 import * as utilityCss from "../styles/utility.module.css";
 import type { Column } from "../table/column.ts";
 import { DataTable } from "../table/data-table.tsx";
-import { valueText, type ChartCategory, type ChartSeries, type ChartSpec } from "./chart-spec.ts";
+import { pointText, type ChartCategory, type ChartSeries, type ChartSpec } from "./chart-spec.ts";
 import * as chartCss from "./chart.module.css";
 
 const ChartCanvas = lazy(async () => ({ default: (await import("./chart-canvas.tsx")).ChartCanvas }));
@@ -28,7 +28,7 @@ type TableRow = ChartCategory & { readonly index: number };
 export function ChartTable({ spec, head }: { spec: ChartSpec; head: string }) {
   const columns = useMemo((): readonly Column<TableRow>[] => {
     const cellOf = ({ values }: ChartSeries) => {
-      const cell = ({ index }: TableRow) => valueText(values[index], spec.format);
+      const cell = ({ index }: TableRow) => pointText(values[index], spec.format);
       return cell;
     };
     return [

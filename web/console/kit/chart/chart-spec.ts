@@ -31,15 +31,15 @@ export type ChartSpec = {
 
 const digits = new Intl.NumberFormat("zh-CN", { maximumFractionDigits: 1 });
 /** Number in groups of three digits: 48,216. */
-export const formatCount = (value: number): string => digits.format(value);
+export const countText = (value: number): string => digits.format(value);
 
 const NONE = "—";
 /** Text of a value of a chart. */
-export const valueText = (value: number | null | undefined, format = formatCount): string =>
+export const pointText = (value: number | null | undefined, format = countText): string =>
   value === null || value === undefined ? NONE : format(value);
 
 /** A category in words, for the reading of a chart by keyboard: 11月21日 周六：报名 182，到场 118. */
 export function categoryWords({ categories, series, format }: ChartSpec, index: number): string {
-  const values = series.map(({ name, values: all }) => `${name} ${valueText(all[index], format)}`);
+  const values = series.map(({ name, values: all }) => `${name} ${pointText(all[index], format)}`);
   return `${categories[index]?.name ?? ""}：${values.join("，")}`;
 }

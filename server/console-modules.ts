@@ -48,6 +48,7 @@ export function registerConsoleCalls(
   modules.mall.registerConsoleCalls(calls, ports);
   modules.orders.registerConsoleCalls(calls, ports);
   modules.payments.registerConsoleCalls(calls, ports);
+  modules.privacy.registerConsoleCalls(calls, ports);
   const activities = registerActivityConsoleCalls(context, calls, ports);
   const figures = registerFigureConsoleCalls(context, calls, {
     readLeadDueTimes: () => readLeadDueTimes(context.db),

@@ -39,7 +39,7 @@ import {
   type ProfilePorts,
   type Sessions,
 } from "./session/index.ts";
-import { createPrivacy } from "./privacy/index.ts";
+import { createPrivacy, type Privacy } from "./privacy/index.ts";
 import type { Payments } from "./payment/index.ts";
 import { createPosters } from "./poster/index.ts";
 import { createShares, type SharePorts } from "./share/index.ts";
@@ -72,6 +72,7 @@ export type ServerModules = {
   readonly organisations: Organisations;
   readonly owners: Owners;
   readonly payments: Payments;
+  readonly privacy: Pick<Privacy, "registerConsoleCalls">;
   readonly invitations: Invitations;
   readonly sessions: Sessions;
   readonly signUps: Pick<SignUps, "observe" | "seed" | "registerConsoleCalls">;
@@ -125,19 +126,19 @@ export function createModules(
   const { pictures, uploads, owners, club, contests } = media;
   const composePorts = { invalidatePages, pictures };
   const staff = createStaffModules(context, calls, { ...signUps, ...benefits, ...orders }, composePorts);
+  const privacy = createPrivacy(context, calls, { uploads, identity, orders });
   // Contests follow sign-ups, which decide whose sign-up is kept. Orders are locked before their coupons.
   const ofFeatures = [signUps, contests, orders, benefits, leads, kocs, invitations, shares, mall];
-  for (const mergeUsers of [club, ...ofFeatures, owners, uploads, wechatUserMerge, visitorUserMerge])
+  for (const mergeUsers of [club, ...ofFeatures, privacy, owners, uploads, wechatUserMerge, visitorUserMerge])
     sessions.onUserMerge(mergeUsers);
-  createPrivacy(context, calls, { uploads, identity, orders });
   createPosters(context, app, { crop: pictures.toPng, sharer: shares.sharer });
   const maker = createMaker(context, app, { ...cars, recordVips: sessions.recordVips });
   const noncePurge = runPeriodically(600_000, () => purgeNonces(context), context.log);
   const { compose } = staff;
-  const closeable = [benefits, captcha, club, compose, contests, identity, invitations, leads, mall];
+  const closeable = [benefits, captcha, club, compose, contests, identity, invitations, leads, mall, privacy];
   const content = { activities, benefits, cars, flow, organisations, mall, orders, payments, ...media };
   return {
-    modules: { ...accounts, ...content, ...staff, kocs, leads, invitations, maker, signUps, wechat },
+    modules: { ...accounts, ...content, ...staff, kocs, leads, invitations, maker, privacy, signUps, wechat },
     invalidateSoldOut: { seats: signUps.invalidateSoldOut, stock: mall.invalidateSoldOut },
     close: () => {
       for (const part of [...closeable, orders, payments, owners, sessions, signUps, uploads]) part.close();

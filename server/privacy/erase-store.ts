@@ -74,6 +74,13 @@ const coupons: Eraser = async (db, { person: { userId }, placeholderId }) => {
   await sql`update coupon set user_id = ${placeholderId}, used_by = null, idempotency_key = null, channel = ${counted}
     where user_id = ${userId}`.execute(db);
 };
+/** Keeps requests as the proof that they were handled, without the person; an erasure that was asked for is done. */
+const rightsRequests: Eraser = async (db, { person: { userId }, now }) => {
+  await sql`
+    update rights_request set user_id = null, request_words = null, export_text = null, revision = revision + 1,
+      erased_time = case when kind = 'erase' then ${now}::timestamptz end
+    where user_id = ${userId}`.execute(db);
+};
 const kocs: Eraser = async (db, { person: { userId } }) => {
   await sql`with gone as (delete from koc where user_id = ${userId} returning activity_id, status)
     update koc_program p set taken = p.taken - 1 from gone
@@ -137,6 +144,7 @@ const specialErasers: Readonly<Partial<Record<PersonalDataTable["table"], Eraser
   koc: kocs,
   share_help: helps,
   share_link: links,
+  rights_request: rightsRequests,
   picture_upload: pictures,
   tracking_outbox: outbox,
   coupon_delivery: async (db, { person: { userId } }) => {

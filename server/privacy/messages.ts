@@ -5,6 +5,14 @@ export const privacyMessages = {
   logInAgain: "为了确认是你本人，请退出后重新登录，再来注销",
   codeMissing: "请填写短信验证码",
   tooMany: "今天导出的次数已用完，请明天再试",
+  console: {
+    gone: "没有这个请求",
+    changed: "这个请求已被他人处理，请刷新后查看",
+    nobody: "没有找到这位用户",
+    notReceived: "收到日期应在最近 60 天内，不能晚于今天",
+    notHandled: "请求还没有处理完，不能这样办结",
+    noCopy: "副本已被取走或已删除，请重新生成",
+  },
   titles: {
     app_user: "账号资料",
     funnel_day: "访问记录（按日汇总）",
@@ -21,6 +29,7 @@ export const privacyMessages = {
     signup_picture: "报名时上传的照片",
     signup_event: "报名的变更",
     guest_note: "主办方的备注",
+    rights_request: "个人信息请求",
     contest_entry: "投稿的作品",
     contest_vote: "投出的票",
     contest_report: "对作品的举报",

@@ -22,6 +22,8 @@ export const nonPersonalTables: Readonly<Record<string, string>> = {
   content_change: "which page changed",
   audit_day_seal: "hashes of the audit log's days",
   audit_line_seal: "ids and hashes of audit entries",
+  process_heartbeat: "running processes, a day at most",
+  sign_up_outcome: "counts of attempts, a day at most",
   process_number: "numbers of the running processes",
   data_key: "key check values",
   erased_identity: "hashes of erased ids, to refuse late events",

@@ -106,6 +106,23 @@ export const personalDataInventory: readonly PersonalDataTable[] = [
   },
   { table: "signup_cancelled", condition: byUser, hidden: ["cancelled_by"], erased: "unlinked" },
   { table: "signup_event", condition: byUser, hidden: ["operator_id"], erased: deleted },
+  {
+    table: "rights_request",
+    condition: byUser,
+    // Operators are others; the copy is the export itself.
+    hidden: [
+      "taken_by",
+      "identified_by",
+      "export_text",
+      "exported_by",
+      "fetched_by",
+      "erasure_asked_by",
+      "erasing_by",
+      "erasing_until",
+      "closed_by",
+    ],
+    erased: "unlinked",
+  },
   // The author is one of the operators.
   {
     table: "guest_note",

@@ -64,6 +64,12 @@ const pages: RouteObject[] = [
   page("/audit", async () => (await import("./audit/audit-page.tsx")).AuditPage),
   page("/invitations", async () => (await import("./invitation/invitations-page.tsx")).InvitationsPage),
   page("/links", async () => (await import("./link/links-page.tsx")).LinksPage),
+  page(
+    "/rights-requests",
+    async () => (await import("./rights-request/rights-requests-page.tsx")).RightsRequestsPage,
+  ),
+  page("/system/health", async () => (await import("./health/health-page.tsx")).HealthPage),
+  page("/system/settings", async () => (await import("./settings/settings-page.tsx")).SettingsPage),
   page("/logins", async () => (await import("./logins/own-logins-page.tsx")).OwnLoginsPage),
 ];
 

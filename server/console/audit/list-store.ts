@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
-import type { AuditDoor, AuditFilter } from "#contract/console/audit.ts";
+import type { AuditDoor, AuditFilter } from "#contract/console/watch/audit.ts";
 import type { Database } from "../../database/connection/database.ts";
 import { COUNT_LIMIT, type listQuery } from "../../http/console/list-query.ts";
 

@@ -98,7 +98,6 @@ export const auditActionWords: Readonly<Record<AuditAction, string>> = {
   "rights-request.export": "生成个人信息副本",
   "rights-request.fetch": "取走个人信息副本",
   "rights-request.ask-erasure": "申请删除个人信息",
-  "rights-request.erase": "复核并删除个人信息",
   "rights-request.close": "办结个人信息请求",
   "data-key.note": "启用数据密钥",
   "data-key.forget": "停用数据密钥",

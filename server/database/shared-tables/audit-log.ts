@@ -120,7 +120,6 @@ export type AuditAction =
   | "rights-request.export"
   | "rights-request.fetch"
   | "rights-request.ask-erasure"
-  | "rights-request.erase"
   | "rights-request.close"
   | "data-key.note"
   | "data-key.forget"
@@ -207,6 +206,7 @@ export function scheduleAuditLogPurge(app: FastifyInstance, { db, clock, config,
       await purgeAuditLog(db, new Date(before));
     },
     log,
+    "audit.purge",
   );
   app.addHook("onClose", (_app, done) => {
     purging.stop();

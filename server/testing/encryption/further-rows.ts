@@ -3,6 +3,7 @@ import { newId } from "../../core/ids.ts";
 import type { TestApp } from "../app.ts";
 
 type Tables = {
+  rights_request: Record<string, unknown>;
   job: Record<string, unknown>;
   signup_cancelled: Record<string, unknown>;
   token_revocation: Record<string, unknown>;
@@ -36,6 +37,22 @@ export async function addFurtherRows(
       row_count: 0,
       created_time: now,
       lease_time: now,
+    })
+    .execute();
+  const requestId = newId();
+  await db
+    .insertInto("rights_request")
+    .values({
+      request_id: requestId,
+      kind: "export",
+      channel: "phone",
+      received_time: now,
+      due_time: now,
+      taken_by: newId(),
+      taken_time: now,
+      user_id: userId,
+      request_words: encryptedText(text, "rightswords", requestId),
+      export_text: encryptedText(text, "rightscopy", requestId),
     })
     .execute();
   await db

@@ -20,6 +20,7 @@ import { newId } from "../../core/ids.ts";
 import { accountHolder } from "../../core/account-holder.ts";
 import { systemActor } from "../../database/shared-tables/audit-log.ts";
 import { sha256 } from "../../core/secrets.ts";
+import { insertRequest, setCopy, setIdentified } from "../../privacy/console/request-store.ts";
 import { insertGuestNote } from "../../signup/console/guest-detail-store.ts";
 import { sampleForm, sampleEvent, sendForm } from "../../tracking/test-client.ts";
 import { linkBrowser } from "../link-browser.ts";
@@ -114,6 +115,12 @@ async function takePart(app: TestApp, who: { token: string; userId: string }, mo
   };
   const guest = { signup_id: signUpId, activity_id: OPEN, user_id: who.userId };
   await insertGuestNote(db, guest, noted);
+  const now = new Date(clock.now());
+  const act = { requestId: newId(), by: "1", now };
+  const asked = { kind: "export", channel: "phone", received: now, due: now, takenBy: "1" } as const;
+  await insertRequest(db, { ...act, ...asked, words: "要一份自己的资料" });
+  await setIdentified(db, act, who.userId, "mobile");
+  await setCopy(db, act, "一份副本");
   for (const _ of [1, 2])
     requireSuccess(await app.call(sendBenefit, { id: BENEFIT }, await solved("benefit", BENEFIT)));
   await sql`update coupon set used_time = ${new Date(clock.now())} where user_id = ${who.userId} and number = 1`.execute(

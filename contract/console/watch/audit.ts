@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { id, timestamp, upTo } from "../core/fields.ts";
-import { listPage, operatorListArgs } from "./list.ts";
-import { defineOperatorCall } from "./operator-call.ts";
+import { id, timestamp, upTo } from "../../core/fields.ts";
+import { listPage, operatorListArgs } from "../list.ts";
+import { defineOperatorCall } from "../operator-call.ts";
 
 /** Doors by which something was done: console, command, staff link, a shopper's page, the server itself. */
 export const auditDoor = z.enum(["console", "command", "staff", "shopper", "server"]);

@@ -15,6 +15,32 @@ type Tables = {
   };
 };
 
+/** A request about personal data with its copy. */
+async function addRightsRequest(
+  { db, clock }: TestApp["context"],
+  text: string,
+  userId: string,
+): Promise<void> {
+  const now = new Date(clock.now());
+  const requestId = newId();
+  await db
+    .withTables<Tables>()
+    .insertInto("rights_request")
+    .values({
+      request_id: requestId,
+      kind: "export",
+      channel: "phone",
+      received_time: now,
+      due_time: now,
+      taken_by: newId(),
+      taken_time: now,
+      user_id: userId,
+      request_words: encryptedText(text, "rightswords", requestId),
+      export_text: encryptedText(text, "rightscopy", requestId),
+    })
+    .execute();
+}
+
 /** Fills columns that only a bulk act, a give-up for a guest, or an external provider's logout fills, with a text. */
 export async function addFurtherRows(
   { context }: Pick<TestApp, "context">,
@@ -39,22 +65,7 @@ export async function addFurtherRows(
       lease_time: now,
     })
     .execute();
-  const requestId = newId();
-  await db
-    .insertInto("rights_request")
-    .values({
-      request_id: requestId,
-      kind: "export",
-      channel: "phone",
-      received_time: now,
-      due_time: now,
-      taken_by: newId(),
-      taken_time: now,
-      user_id: userId,
-      request_words: encryptedText(text, "rightswords", requestId),
-      export_text: encryptedText(text, "rightscopy", requestId),
-    })
-    .execute();
+  await addRightsRequest(context, text, userId);
   await db
     .insertInto("signup_cancelled")
     .values({

@@ -74,6 +74,16 @@ async function furnish({ context, modules }: TestApp): Promise<void> {
   await modules.kocs.add([sampleKocProgram(now, { activity_id: OPEN })]);
 }
 
+/** Has an operator take in a request for a copy, which waits to be fetched. */
+async function askForCopy({ context: { db, clock } }: TestApp, userId: string): Promise<void> {
+  const now = new Date(clock.now());
+  const act = { requestId: newId(), by: "1", now };
+  const asked = { kind: "export", channel: "phone", received: now, due: now, takenBy: "1" } as const;
+  await insertRequest(db, { ...act, ...asked, words: "要一份自己的资料" });
+  await setIdentified(db, act, userId, "mobile");
+  await setCopy(db, act, "一份副本");
+}
+
 /**
  * Creates sign-ups of every kind, a lead, coupons, a KOC application, a share link and an invitation code.
  */
@@ -115,12 +125,6 @@ async function takePart(app: TestApp, who: { token: string; userId: string }, mo
   };
   const guest = { signup_id: signUpId, activity_id: OPEN, user_id: who.userId };
   await insertGuestNote(db, guest, noted);
-  const now = new Date(clock.now());
-  const act = { requestId: newId(), by: "1", now };
-  const asked = { kind: "export", channel: "phone", received: now, due: now, takenBy: "1" } as const;
-  await insertRequest(db, { ...act, ...asked, words: "要一份自己的资料" });
-  await setIdentified(db, act, who.userId, "mobile");
-  await setCopy(db, act, "一份副本");
   for (const _ of [1, 2])
     requireSuccess(await app.call(sendBenefit, { id: BENEFIT }, await solved("benefit", BENEFIT)));
   await sql`update coupon set used_time = ${new Date(clock.now())} where user_id = ${who.userId} and number = 1`.execute(
@@ -256,6 +260,7 @@ export async function createFullPerson(
   const { accessToken: token, userInfo } = session;
   await modules.sessions.setProfile(userId, { nickname, avatar: "/media/whole-avatar.jpg" });
   const part = await takePart(app, { token, userId }, mobile, name);
+  await askForCopy(app, userId);
   const { vin, ofArticle } = await drive(app, token, mobile);
   const inContest = await actInContest(app, { token, userId, mobile, name });
   const inMall = await shop(app, { token, userId });

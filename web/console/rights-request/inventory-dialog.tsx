@@ -9,7 +9,6 @@ import { DataTable } from "../kit/table/data-table.tsx";
 import { TableSkeleton } from "../kit/table/table-skeleton.tsx";
 import { loadInventory, requestKeys } from "./api.ts";
 import { rightsRequestMessages } from "./messages.ts";
-import * as requestCss from "./rights-request.module.css";
 
 const { inventoryDialog: texts } = rightsRequestMessages;
 const tones: Readonly<Record<InventoryTable["erased"], Tone>> = {
@@ -42,16 +41,14 @@ export function InventoryDialog({ onClose }: { onClose: () => void }) {
     >
       <QueryState query={query} skeleton={<TableSkeleton columns={columns} />}>
         {(tables) => (
-          <section className={requestCss.scroll} aria-label={texts.title} tabIndex={0}>
-            <DataTable
-              isInset
-              label={texts.title}
-              columns={columns}
-              rows={tables}
-              rowId={({ name }) => name}
-              rowName={({ title }) => title}
-            />
-          </section>
+          <DataTable
+            isInset
+            label={texts.title}
+            columns={columns}
+            rows={tables}
+            rowId={({ name }) => name}
+            rowName={({ title }) => title}
+          />
         )}
       </QueryState>
     </Modal>

@@ -69,6 +69,8 @@ const fullOnlyTests = [
   "server/http/pipeline/openapi.routes.test.ts",
   "server/http/rate-limit/request-bodies.routes.test.ts",
   "server/testing/limits/limit-races.routes.test.ts",
+  "server/console/health/health.routes.test.ts",
+  "server/privacy/console/rights-requests.routes.test.ts",
 ];
 
 /** Long tests without a database that only the full suite runs. */

@@ -45,6 +45,7 @@ export function registerConsoleCalls(
   const ports = { operatorNames: operatorNames(context.db), invalidatePages };
   registerStaffLinkConsoleCalls(context, calls, ports);
   registerInvitationConsoleCalls(context, calls, ports);
+  modules.club.registerConsoleCalls(calls, { ...ports, findUserByMobile });
   modules.mall.registerConsoleCalls(calls, ports);
   modules.orders.registerConsoleCalls(calls, ports);
   modules.payments.registerConsoleCalls(calls, ports);

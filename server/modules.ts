@@ -5,7 +5,7 @@ import { createBenefits, type Benefits } from "./benefit/index.ts";
 import { createCars, type Cars } from "./car/index.ts";
 import { activityDraftColumns } from "./catalogue/index.ts";
 import { createCheckIns, type CheckInPorts, type CheckIns } from "./check-in/index.ts";
-import { createClubModule, wordFilter, type ClubModule } from "./club/index.ts";
+import { createClubModule, type ClubModule } from "./club/index.ts";
 import { createCompose, type ComposePorts, type Compose } from "./compose/index.ts";
 import { createContests, type Contests } from "./contest/index.ts";
 import { createCaptchaModule, type Captcha } from "./captcha/index.ts";
@@ -96,7 +96,7 @@ export function createModules(
   invalidateSoldOut: { seats(activityId: string): void; stock(skuId: string): void };
   close(): void;
 } {
-  const profile = profilePorts(context, () => media);
+  const profile = profilePorts(() => media);
   const accounts = createAccounts(context, calls, app, identityHtml, profile);
   const { captcha, identity, location, sessions } = accounts;
   const organisations = createOrganisations(context, calls);
@@ -163,16 +163,13 @@ const answerPicturePort = (
 });
 
 /** Connects changes of a profile to uploads and the club; `of` is called only after both exist. */
-const profilePorts = (
-  { config }: Pick<AppContext, "config">,
-  of: () => Pick<ServerModules, "uploads" | "club">,
-): ProfilePorts => ({
+const profilePorts = (of: () => Pick<ServerModules, "uploads" | "club">): ProfilePorts => ({
   pictures: {
     claim: (pictureId, userId) => of().uploads.claim(pictureId, userId),
     release: (pictureId) => of().uploads.release(pictureId),
     lastingUrlOf: (pictureId) => of().uploads.lastingUrlOf(pictureId),
   },
-  hasForbiddenWord: wordFilter(config.clubWords),
+  hasForbiddenWord: (text) => of().club.hasForbiddenWord(text),
   refuseBarred: (userId) => of().club.refuseBarred(userId),
 });
 
@@ -240,7 +237,7 @@ function createPictures(
   });
   const contests = createContests(context, calls, {
     pictures: uploads,
-    hasForbiddenWord: wordFilter(context.config.clubWords),
+    hasForbiddenWord: (text) => club.hasForbiddenWord(text),
   });
   return { pictures, uploads, owners, club, contests };
 }

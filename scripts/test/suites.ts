@@ -56,6 +56,7 @@ const fullOnlyTests = [
   "server/database/connection/backup.routes.test.ts",
   "simulator/sale-room/sale-room.routes.test.ts",
   "server/identity/token-revocation.routes.test.ts",
+  "server/club/console/decisions.routes.test.ts",
   "server/lead/console/leads.routes.test.ts",
   "server/staff-link/console/links.routes.test.ts",
   "server/invitation/console/invitations.routes.test.ts",

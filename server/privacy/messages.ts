@@ -78,6 +78,7 @@ export const privacyMessages = {
     club_comment_like: "点赞的评论",
     club_notification: "车友圈消息",
     club_report: "提交的举报",
+    club_decision: "运营人员的处理记录",
     club_pace: "车友圈操作计数（数小时内）",
     tracked_event: "浏览行为",
     tracked_identity: "浏览设备与账号的对应",

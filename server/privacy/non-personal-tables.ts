@@ -16,6 +16,7 @@ export const nonPersonalTables: Readonly<Record<string, string>> = {
   captcha_count: "counters by address, device or user id, hours at most",
   check_in_link: "staff links without names",
   club_group: "the club's; counts of members",
+  club_word: "words that nobody may write; ids of operators",
   complaint_link: "staff links without names",
   compose_link: "staff links without names",
   contest: "the maker's",

@@ -40,7 +40,7 @@ export type Product = {
   readonly app: FastifyInstance;
   readonly context: AppContext & { readonly clock: SettableClock };
   readonly modules: ServerModules;
-  readonly console: Console & Pick<ConsoleParts, "jobs">;
+  readonly console: Console & Pick<ConsoleParts, "jobs" | "exports">;
   readonly databaseKind: "postgres" | "pglite";
   /** Sends every request through the framework, also those in the response cache, while the callback returns true. */
   bypassFastPathWhile(isWatched: () => boolean): void;
@@ -136,6 +136,7 @@ function createCompleteConsole(
   return {
     ...operatorConsole,
     jobs: parts.jobs,
+    exports: parts.exports,
     async close() {
       parts.close();
       await operatorConsole.close();

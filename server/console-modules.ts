@@ -1,7 +1,8 @@
 import { registerActivityConsoleCalls } from "./catalogue/index.ts";
 import type { AppContext } from "./core/app-context.ts";
-import { listOperatorsWith, operatorNames } from "./console/index.ts";
 import { registerFigureConsoleCalls } from "./figure/index.ts";
+import { findOperator, listOperatorsWith, operatorNames } from "./console/index.ts";
+import { createExports, type Exports } from "./export/index.ts";
 import type { OperatorRouter } from "./http/console/operator-router.ts";
 import { issueInvitations, registerInvitationConsoleCalls } from "./invitation/index.ts";
 import { createJobs, type Jobs } from "./job/index.ts";
@@ -14,6 +15,8 @@ import { findUserByMobile } from "./session/index.ts";
 export type ConsoleParts = {
   /** Bulk acts of operators. */
   readonly jobs: Jobs;
+  /** Files of lists. */
+  readonly exports: Exports;
   close(): void;
 };
 
@@ -55,12 +58,15 @@ export function registerConsoleCalls(
     readLeadDueTimes: () => readLeadDueTimes(context.db),
     countLeadsToDo,
   });
+  const exports = createExports(context, calls, { findOperator });
   return {
     jobs,
+    exports,
     close: () => {
       jobs.close();
       activities.close();
       figures.close();
+      exports.close();
     },
   };
 }

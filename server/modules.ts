@@ -14,6 +14,7 @@ import type { RpcRouter } from "./http/pipeline/rpc-router.ts";
 import { urlPrefixes } from "./http/network/url-prefixes.ts";
 import type { IdentityHtml } from "./http/pages/identity-html.ts";
 import { purgeNonces } from "./http/security/nonce-store.ts";
+import { exportUserMerge } from "./export/index.ts";
 import { createFlow, type Flow } from "./flow/index.ts";
 import {
   createIdentity,
@@ -129,7 +130,7 @@ export function createModules(
   const privacy = createPrivacy(context, calls, { uploads, identity, orders });
   // Contests follow sign-ups, which decide whose sign-up is kept. Orders are locked before their coupons.
   const ofFeatures = [signUps, contests, orders, benefits, leads, kocs, invitations, shares, mall];
-  for (const mergeUsers of [club, ...ofFeatures, privacy, owners, uploads, wechatUserMerge, visitorUserMerge])
+  for (const mergeUsers of [club, ...ofFeatures, privacy, owners, uploads, ...furtherMerges])
     sessions.onUserMerge(mergeUsers);
   createPosters(context, app, { crop: pictures.toPng, sharer: shares.sharer });
   const maker = createMaker(context, app, { ...cars, recordVips: sessions.recordVips });
@@ -146,6 +147,9 @@ export function createModules(
     },
   };
 }
+
+/** Parts in merging users that no created module has. */
+const furtherMerges = [wechatUserMerge, visitorUserMerge, exportUserMerge];
 
 /** Pages of the product that a refused person is sent to. */
 const linksOf = ({ origin }: Pick<AppContext, "origin">) => ({

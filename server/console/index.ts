@@ -20,6 +20,7 @@ import { registerSettingCalls } from "./settings/routes.ts";
 import { createOperatorRequestContext } from "./request-context.ts";
 import { operatorRequestStore } from "./request-store.ts";
 import { createOperatorAuthenticator } from "./session/authenticator.ts";
+import { registerSearch } from "./search/routes.ts";
 import { registerSessionCalls } from "./session/routes.ts";
 import { operatorSessionStore } from "./session/store.ts";
 import { registerViewCalls } from "./views/routes.ts";
@@ -27,6 +28,8 @@ import { registerViewCalls } from "./views/routes.ts";
 export { listOperatorsWith } from "./operators/with-right-store.ts";
 
 export { operatorNames } from "./operators/operator-store.ts";
+
+export { findOperator } from "./operators/find-operator-store.ts";
 
 const PURGE_INTERVAL = 600_000;
 
@@ -61,6 +64,7 @@ export function createConsole(context: AppContext): Console {
   registerHealthCalls(context, calls);
   registerSettingCalls(context, calls);
   const heartbeat = startHeartbeat(context);
+  registerSearch(calls);
   const purging = runPeriodically(
     PURGE_INTERVAL,
     async () => {

@@ -136,7 +136,22 @@ const outbox: Eraser = async (db, { person: { openId, anonymousIds } }) => {
   await sql`delete from tracking_outbox where events = '[]'`.execute(db);
 };
 
+/** Ends files of operators that have the person's data, and lets a file that is being made begin anew. */
+const exportedFiles: Eraser = async (db, { person: { userId }, now }) => {
+  const { rows } = await sql<{ export_id: string }>`
+    update export_job set state = case when state = 'ready' then 'ended' else state end, attempt = attempt + 1,
+      lease_time = ${now}, row_count = 0
+    where state in ('waiting', 'ready')
+      and export_id in (select e.export_id from export_person e where e.user_id = ${userId}) returning export_id`.execute(
+    db,
+  );
+  const those = sql`export_id = any(${rows.map(({ export_id }) => export_id)}::text[])`;
+  await sql`delete from export_part where ${those}`.execute(db);
+  await sql`delete from export_person where ${those} or user_id = ${userId}`.execute(db);
+};
+
 const specialErasers: Readonly<Partial<Record<PersonalDataTable["table"], Eraser>>> = {
+  export_person: exportedFiles,
   signup: signUps,
   signup_cancelled: cancelled,
   contest_vote: votes,

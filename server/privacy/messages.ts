@@ -30,6 +30,7 @@ export const privacyMessages = {
     signup_event: "报名的变更",
     guest_note: "主办方的备注",
     rights_request: "个人信息请求",
+    export_person: "后台导出的文件（24 小时内）",
     contest_entry: "投稿的作品",
     contest_vote: "投出的票",
     contest_report: "对作品的举报",

@@ -87,6 +87,8 @@ export const personalDataInventory: readonly PersonalDataTable[] = [
     columns: sql`day::text as day, step, activity_id, channel, host, city_code`,
     erased: deleted,
   },
+  // Files of operators: ended with the first erasure of a person in them. They are copies of what the other tables show.
+  { table: "export_person", condition: byUser, exportCondition: null, erased: deleted },
   // Activities.
   // Before the entries, since votes refer to them.
   { table: "contest_vote", condition: byUser, erased: deleted },

@@ -28,6 +28,8 @@ export const encryptionBindings = {
   rightscopy: { column: "export_text", ids: ["request_id"] },
   giveup: { column: "cancel_reason", ids: ["signup_id"] },
   job: { column: "job_words", ids: ["job_id"] },
+  exportrequest: { column: "export_request", ids: ["export_id"] },
+  filepart: { column: "file_part", ids: ["export_id", "part_no"] },
   ownermobile: { column: "mobile", ids: ["application_id"] },
   ownervin: { column: "vin", ids: ["application_id"] },
   version: { column: "saved_by", ids: ["activity_id", "version"] },
@@ -105,6 +107,8 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
   { table: "rights_request", keys: ["request_id"], column: "export_text", binding: "rightscopy" },
   { table: "signup_cancelled", keys: ["signup_id"], column: "cancel_reason", binding: "giveup" },
   { table: "job", keys: ["job_id"], column: "job_words", binding: "job" },
+  { table: "export_job", keys: ["export_id"], column: "export_request", binding: "exportrequest" },
+  { table: "export_part", keys: ["export_id", "part_no"], column: "file_part", binding: "filepart" },
   { table: "owner_application", keys: ["application_id"], column: "mobile", binding: "ownermobile" },
   { table: "owner_application", keys: ["application_id"], column: "vin", binding: "ownervin" },
   {

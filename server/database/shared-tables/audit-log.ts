@@ -26,6 +26,7 @@ export type AuditAction =
   | "personal-data.export"
   | "personal-data.erase"
   | "people.export"
+  | "export.make"
   | "account.reset-password"
   | "account.lock"
   | "account.unlock"

@@ -2,6 +2,7 @@ import type { AccessRow } from "./access-row.ts";
 import { activityAccess } from "./activity-access.ts";
 import { figureAccess } from "./figure-access.ts";
 import { clubAccess } from "./club-access.ts";
+import { exportAccess } from "./export-access.ts";
 import { guestAccess } from "./guest-access.ts";
 import { invitationAccess } from "./invitation-access.ts";
 import { kocAccess } from "./koc-access.ts";
@@ -29,4 +30,5 @@ export const accessTable: readonly AccessRow[] = [
   ...invitationAccess,
   ...figureAccess,
   ...clubAccess,
+  ...exportAccess,
 ];

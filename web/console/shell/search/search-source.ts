@@ -8,17 +8,18 @@ export type SearchHit = {
   readonly to: string;
   /** State or number at the right. */
   readonly hint: string;
+  /** State of the history's entry: what must not stand in the address. */
+  readonly state?: Readonly<Record<string, string>>;
+  /** Names a person: it is not kept among the recent ones. */
+  readonly isPrivate?: boolean;
 };
-/** Things of an area that the search of the head finds, and acts such as 新建活动. */
+/** Act that the search offers, such as 新建活动. */
 export type SearchSource = {
-  /** Heading of its hits. */
-  readonly label: string;
-  /** Right without which nothing is searched; the server judges scope. */
   readonly right: OperatorRight;
   readonly least?: RightReach;
-  /** Finds at most a few hits. What was typed may be a mobile: it goes into calls, never into an address. */
-  readonly find: (text: string) => Promise<readonly SearchHit[]>;
+  readonly label: string;
+  readonly to: string;
 };
 
-/** Sources of all areas; the routes give them. */
+/** Acts of all areas; the routes give them. */
 export const SearchSources = createContext<readonly SearchSource[]>([]);

@@ -60,7 +60,8 @@ export const nonPersonalTables: Readonly<Record<string, string>> = {
   person_reveal: "operators to whom a mobile was revealed, by the id of a row that an erasure replaces",
   job: "bulk acts of operators; their typed texts are encrypted and deleted when the job ends",
   export_job: "files that operators asked for; filters are encrypted",
-  export_part: "content of such files, encrypted, a day at most; a file ends with the erasure of a person in it",
+  export_part:
+    "content of such files, encrypted, a day at most; a file ends with the erasure of a person in it",
   export_choice: "columns that operators chose",
   job_row: "ids of rows that a bulk act was for; an erasure replaces them",
   working_day: "the maker's calendar",

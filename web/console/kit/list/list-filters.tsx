@@ -210,7 +210,10 @@ export function ListFilters({ filters, navigation, children }: ListFiltersProps)
 }
 
 /** Chosen values of a filter in words. */
-function chosenWords(filter: Exclude<ListFilter, { kind: "text" | "hidden" }>, values: readonly string[]): string {
+function chosenWords(
+  filter: Exclude<ListFilter, { kind: "text" | "hidden" }>,
+  values: readonly string[],
+): string {
   if (filter.kind === "period") return periodWords(filter, values);
   // Its name is the server's: the button of the filter shows it.
   if (filter.kind === "lookup") return filter.label;

@@ -40,7 +40,7 @@ export type Product = {
   readonly app: FastifyInstance;
   readonly context: AppContext & { readonly clock: SettableClock };
   readonly modules: ServerModules;
-  readonly console: Console & Pick<ConsoleParts, "jobs" | "exports">;
+  readonly console: Console & Pick<ConsoleParts, "jobs">;
   readonly databaseKind: "postgres" | "pglite";
   /** Sends every request through the framework, also those in the response cache, while the callback returns true. */
   bypassFastPathWhile(isWatched: () => boolean): void;
@@ -110,12 +110,13 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
   mountHealthChecks(app, context, fastPath);
   mountSiteRoot(app, context, calls.sendAsVisitor);
   const requestContext = await createRequestContext(context, modules.sessions.authenticate);
-  app.addHook("onClose", async () => {
+  app.addHook("onClose", (_app, done) => {
     requestContext.close();
     context.workQuota.close();
     created.close();
+    operatorConsole.close();
     polling.stop();
-    await operatorConsole.close();
+    done();
   });
   calls.mount(app, urlPrefixes(config), requestContext, rpcFastPath);
   mountOpenApi(app, calls.registeredCalls, urlPrefixes(config));
@@ -136,10 +137,9 @@ function createCompleteConsole(
   return {
     ...operatorConsole,
     jobs: parts.jobs,
-    exports: parts.exports,
-    async close() {
+    close: () => {
       parts.close();
-      await operatorConsole.close();
+      operatorConsole.close();
     },
   };
 }

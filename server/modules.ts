@@ -5,7 +5,7 @@ import { createBenefits, type Benefits } from "./benefit/index.ts";
 import { createCars, type Cars } from "./car/index.ts";
 import { activityDraftColumns } from "./catalogue/index.ts";
 import { createCheckIns, type CheckInPorts, type CheckIns } from "./check-in/index.ts";
-import { createClubModule, type ClubModule } from "./club/index.ts";
+import { createClubModule, wordFilter, type ClubModule } from "./club/index.ts";
 import { createCompose, type ComposePorts, type Compose } from "./compose/index.ts";
 import { createContests, type Contests } from "./contest/index.ts";
 import { createCaptchaModule, type Captcha } from "./captcha/index.ts";
@@ -14,7 +14,6 @@ import type { RpcRouter } from "./http/pipeline/rpc-router.ts";
 import { urlPrefixes } from "./http/network/url-prefixes.ts";
 import type { IdentityHtml } from "./http/pages/identity-html.ts";
 import { purgeNonces } from "./http/security/nonce-store.ts";
-import { exportUserMerge } from "./export/index.ts";
 import { createFlow, type Flow } from "./flow/index.ts";
 import {
   createIdentity,
@@ -40,7 +39,7 @@ import {
   type ProfilePorts,
   type Sessions,
 } from "./session/index.ts";
-import { createPrivacy, type Privacy } from "./privacy/index.ts";
+import { createPrivacy } from "./privacy/index.ts";
 import type { Payments } from "./payment/index.ts";
 import { createPosters } from "./poster/index.ts";
 import { createShares, type SharePorts } from "./share/index.ts";
@@ -73,7 +72,6 @@ export type ServerModules = {
   readonly organisations: Organisations;
   readonly owners: Owners;
   readonly payments: Payments;
-  readonly privacy: Pick<Privacy, "registerConsoleCalls">;
   readonly invitations: Invitations;
   readonly sessions: Sessions;
   readonly signUps: Pick<SignUps, "observe" | "seed" | "registerConsoleCalls">;
@@ -97,7 +95,7 @@ export function createModules(
   invalidateSoldOut: { seats(activityId: string): void; stock(skuId: string): void };
   close(): void;
 } {
-  const profile = profilePorts(() => media);
+  const profile = profilePorts(context, () => media);
   const accounts = createAccounts(context, calls, app, identityHtml, profile);
   const { captcha, identity, location, sessions } = accounts;
   const organisations = createOrganisations(context, calls);
@@ -127,19 +125,19 @@ export function createModules(
   const { pictures, uploads, owners, club, contests } = media;
   const composePorts = { invalidatePages, pictures };
   const staff = createStaffModules(context, calls, { ...signUps, ...benefits, ...orders }, composePorts);
-  const privacy = createPrivacy(context, calls, { uploads, identity, orders });
   // Contests follow sign-ups, which decide whose sign-up is kept. Orders are locked before their coupons.
   const ofFeatures = [signUps, contests, orders, benefits, leads, kocs, invitations, shares, mall];
-  for (const mergeUsers of [club, ...ofFeatures, privacy, owners, uploads, ...furtherMerges])
+  for (const mergeUsers of [club, ...ofFeatures, owners, uploads, wechatUserMerge, visitorUserMerge])
     sessions.onUserMerge(mergeUsers);
+  createPrivacy(context, calls, { uploads, identity, orders });
   createPosters(context, app, { crop: pictures.toPng, sharer: shares.sharer });
   const maker = createMaker(context, app, { ...cars, recordVips: sessions.recordVips });
   const noncePurge = runPeriodically(600_000, () => purgeNonces(context), context.log);
   const { compose } = staff;
-  const closeable = [benefits, captcha, club, compose, contests, identity, invitations, leads, mall, privacy];
+  const closeable = [benefits, captcha, club, compose, contests, identity, invitations, leads, mall];
   const content = { activities, benefits, cars, flow, organisations, mall, orders, payments, ...media };
   return {
-    modules: { ...accounts, ...content, ...staff, kocs, leads, invitations, maker, privacy, signUps, wechat },
+    modules: { ...accounts, ...content, ...staff, kocs, leads, invitations, maker, signUps, wechat },
     invalidateSoldOut: { seats: signUps.invalidateSoldOut, stock: mall.invalidateSoldOut },
     close: () => {
       for (const part of [...closeable, orders, payments, owners, sessions, signUps, uploads]) part.close();
@@ -147,9 +145,6 @@ export function createModules(
     },
   };
 }
-
-/** Parts in merging users that no created module has. */
-const furtherMerges = [wechatUserMerge, visitorUserMerge, exportUserMerge];
 
 /** Pages of the product that a refused person is sent to. */
 const linksOf = ({ origin }: Pick<AppContext, "origin">) => ({
@@ -167,13 +162,16 @@ const answerPicturePort = (
 });
 
 /** Connects changes of a profile to uploads and the club; `of` is called only after both exist. */
-const profilePorts = (of: () => Pick<ServerModules, "uploads" | "club">): ProfilePorts => ({
+const profilePorts = (
+  { config }: Pick<AppContext, "config">,
+  of: () => Pick<ServerModules, "uploads" | "club">,
+): ProfilePorts => ({
   pictures: {
     claim: (pictureId, userId) => of().uploads.claim(pictureId, userId),
     release: (pictureId) => of().uploads.release(pictureId),
     lastingUrlOf: (pictureId) => of().uploads.lastingUrlOf(pictureId),
   },
-  hasForbiddenWord: (text) => of().club.hasForbiddenWord(text),
+  hasForbiddenWord: wordFilter(config.clubWords),
   refuseBarred: (userId) => of().club.refuseBarred(userId),
 });
 
@@ -241,7 +239,7 @@ function createPictures(
   });
   const contests = createContests(context, calls, {
     pictures: uploads,
-    hasForbiddenWord: (text) => club.hasForbiddenWord(text),
+    hasForbiddenWord: wordFilter(context.config.clubWords),
   });
   return { pictures, uploads, owners, club, contests };
 }

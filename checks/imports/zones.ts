@@ -29,7 +29,7 @@ const zones: readonly Zone[] = [
   // of their features, never another area.
   {
     files: /^web\/console\/(?:testing\/|[^/]+$)/,
-    may: ["^web/(console|platform|ui)/", CONTRACT],
+    may: ["^web/(console|platform|ui|blocks|compose)/", CONTRACT],
     notPackages: NODE_ONLY,
   },
   { files: /^web\/console\/kit\//, may: ["^web/(platform|ui)/", CONTRACT], notPackages: NODE_ONLY },

@@ -12,7 +12,8 @@ const unparsedBlocks = z.array(z.unknown(), "应为列表").check(z.maxLength(10
 /** Validation messages by place, for example `blocks.2.items.0.question`. */
 const blockErrors = z.record(z.string(), z.string());
 
-const composition = z.object({
+/** A page with its versions and its plan. */
+export const composition = z.object({
   activityId: id,
   title: z.string(),
   isPublished: z.boolean(),
@@ -44,7 +45,10 @@ const composition = z.object({
     }),
   ),
 });
-export type Composition = z.output<typeof composition>;
+/** A page as its editor has it; `expiresTime` null: an operator edits it without a link. */
+export type Composition = Omit<z.output<typeof composition>, "expiresTime"> & {
+  readonly expiresTime: string | null;
+};
 
 /** An online activity's composed page, for holders of a compose link. */
 export const openCompose = defineCall({

@@ -48,7 +48,7 @@ export const formQuestions = z.array(question, "应为列表").check(
 );
 
 /** The stored questions of an activity's form, in order. */
-const formQuestionSet = z.object({
+export const formQuestionSet = z.object({
   /** Revision of the stored questions; `saveQuestions` sends the revision that it is based on. */
   revision: z.string(),
   questions: z.array(formField),

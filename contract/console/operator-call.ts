@@ -30,6 +30,8 @@ export type OperatorCall<A extends z.ZodMiniType = z.ZodMiniType, R extends z.Zo
   readonly isShownOnce?: true;
   /** Waits for another system for seconds, and takes none of the few places of the console's calls meanwhile. */
   readonly waitsOutside?: true;
+  /** "picture": the body is a JPEG, PNG or WebP, which the handler reads; such a call has no arguments. */
+  readonly body?: "picture";
   readonly args: A;
   readonly result: R;
   /** Refusals beside those that follow from the other fields. */

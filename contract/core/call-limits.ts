@@ -17,6 +17,8 @@ export const callLimits = {
     uploadsPerHour: 60,
     /** Uploads per hour for one composed page. */
     composeUploadsPerHour: 200,
+    /** Uploads of one operator of the console per hour. */
+    operatorUploadsPerHour: 300,
   },
   /** Signed calls (contract section 3). */
   clockSkew: 5 * 60_000,

@@ -15,6 +15,20 @@ export { PREVIEW_DAYS, previewLinks } from "./preview-store.ts";
 export { matchesSelector, activitySelectorOf, type ActivitySelector } from "./activity-selector-store.ts";
 export type { NewActivity, NewBanner, NewSeries, NewSession } from "./import/seed-store.ts";
 export { activityUpserter, type ActivityUpsert } from "./import/upsert-store.ts";
+export {
+  bannerContent,
+  bannerStateAt,
+  deleteBanner,
+  endShownBanner,
+  lastPlace,
+  lockBannerOrder,
+  notifyWindows,
+  placeBanner,
+  putBanner,
+  readBanner,
+  withBannerVersion,
+  type LiveBanner,
+} from "./banner/banner-store.ts";
 export { seatsLeft } from "./seats-left-store.ts";
 export { readLiveActivity, type LiveActivity } from "./content-store.ts";
 export { withActivityVersion } from "./version-store.ts";

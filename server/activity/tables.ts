@@ -1,3 +1,4 @@
+import type { ColumnType, Generated } from "kysely";
 import type { Activity, ActivityDetail, Banner } from "#contract/activity/activity.ts";
 
 export type ActivityRow = {
@@ -52,6 +53,21 @@ export type BannerRow = {
   subtitle: string;
   action: string;
   tone: Banner["tone"];
+  /** Window in which it is shown; null: not limited. */
+  from_time: Date | null;
+  to_time: Date | null;
+  revision: number;
+  changed_time: Date | null;
+  changed_by: string | null;
+  changed_door: string | null;
+};
+type BannerDefaults = {
+  from_time: ColumnType<Date | null, Date | null | undefined>;
+  to_time: ColumnType<Date | null, Date | null | undefined>;
+  revision: Generated<number>;
+  changed_time: Generated<Date | null>;
+  changed_by: Generated<string | null>;
+  changed_door: Generated<string | null>;
 };
 export type ActivityTables = {
   activity: ActivityRow;
@@ -67,5 +83,5 @@ export type ActivityTables = {
   };
   organisation: { organisation_id: string; name: string; status: string };
   series: { series_code: string; name: string; image_url: string; position: number };
-  banner: BannerRow;
+  banner: Omit<BannerRow, keyof BannerDefaults> & BannerDefaults;
 };

@@ -1,6 +1,6 @@
 import { Refusal } from "#contract/core/errors.ts";
 import { maskMobile } from "#contract/core/mask-mobile.ts";
-import { activityUpserter, withActivityVersion } from "../activity/index.ts";
+import { activityUpserter, deleteBanner, putBanner, withActivityVersion } from "../activity/index.ts";
 import { putBenefit } from "../benefit/index.ts";
 import { addVersion } from "../compose/index.ts";
 import { writeAuditEntry, type AuditActor, type AuditEntry } from "../database/shared-tables/audit-log.ts";
@@ -11,7 +11,7 @@ import { putKocProgram } from "../koc/index.ts";
 import { putContest } from "../contest/index.ts";
 import { putOrganisation } from "../organisation/index.ts";
 import type { Catalogue } from "./schema.ts";
-import { toActivityUpsert, toNewBenefit, toNewContest, toNewKocProgram } from "./rules.ts";
+import { toActivityUpsert, toNewBanner, toNewBenefit, toNewContest, toNewKocProgram } from "./rules.ts";
 import { ImportLog, type CatalogueChange } from "./import-log.ts";
 import { dryRun } from "./dry-run.ts";
 import { putMall } from "./mall.ts";
@@ -157,9 +157,14 @@ async function putAll(
   importLog.throwIfInvalid();
   await putActivities(db, catalogue, importLog, { by: context.by, now });
   for (const [at, entry] of catalogue.banners.entries())
-    importLog.add(`banners.${at}`, "banner", entry.id, await put.putBanner(entry));
+    importLog.add(
+      `banners.${at}`,
+      "banner",
+      entry.id,
+      await putBanner(db, toNewBanner(entry), { by: context.by, now }),
+    );
   for (const id of catalogue.removedBanners)
-    if (await put.removeBanner(id))
+    if (await deleteBanner(db, id))
       importLog.changes.push({ kind: "banner", id, outcome: "removed", fields: [] });
   await putOffers(db, catalogue, importLog, now);
   await putProcesses(db, catalogue, importLog, context);

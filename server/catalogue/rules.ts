@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import type { ActivityUpsert } from "../activity/index.ts";
+import type { ActivityUpsert, NewBanner } from "../activity/index.ts";
 import type { NewBenefit } from "../benefit/index.ts";
 import type { NewContest } from "../contest/index.ts";
 import type { NewKocProgram } from "../koc/index.ts";
@@ -192,6 +192,12 @@ function consistencyProblems(catalogue: Catalogue): CatalogueProblems {
   const banners = new Set(catalogue.banners.map(({ id }) => id));
   for (const [at, id] of catalogue.removedBanners.entries())
     if (banners.has(id)) problems[placeOf("removedBanners", at)] = fault("twice");
+  for (const [at, { fromTime, toTime }] of catalogue.banners.entries())
+    if (fromTime && toTime)
+      Object.assign(
+        problems,
+        orderProblems(placeOf("banners", at), [["toTime", toTime, "fromTime", fromTime]]),
+      );
   for (const [at, one] of catalogue.activities.entries())
     Object.assign(problems, activityProblems(one, placeOf("activities", at)));
   for (const list of ["benefits", "kocPrograms", "pricePlans", "rushes"] as const)
@@ -217,6 +223,13 @@ export const toActivityUpsert = (one: ActivityEntry): ActivityUpsert => ({
   asks: { ...one.asks, session: one.sessions.length > 0 },
   sessions: one.sessions.map((session) => ({ ...session, taken: 0 })),
 });
+/** Converts an entry to the activity module's input; a window replaces the stored one as a whole. */
+export function toNewBanner({ fromTime, toTime, ...one }: Catalogue["banners"][number]): NewBanner {
+  if (fromTime === undefined && toTime === undefined) return one;
+  const dateOf = (moment: number | null | undefined): Date | null =>
+    moment === undefined || moment === null ? null : new Date(moment);
+  return { ...one, fromTime: dateOf(fromTime), toTime: dateOf(toTime) };
+}
 export const toNewBenefit = (one: Catalogue["benefits"][number]): NewBenefit => ({
   benefit_id: one.benefitId,
   activity_id: one.activityId,

@@ -109,6 +109,9 @@ const banner = z.strictObject({
   subtitle: free(40),
   action: free(12),
   tone: z._default(z.enum(["light", "dark"]), "light"),
+  /** Window in which it is shown; null: not limited, missing: as stored. */
+  fromTime: z.optional(z.nullable(moment)),
+  toTime: z.optional(z.nullable(moment)),
 });
 const benefit = z.strictObject({
   benefitId: id,

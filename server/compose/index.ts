@@ -1,4 +1,5 @@
 import { createStaffLinks, type StaffLink } from "../database/shared-tables/staff-links.ts";
+import type { OperatorRouter } from "../http/console/operator-router.ts";
 import type { RpcRouter } from "../http/pipeline/rpc-router.ts";
 import type { AppContext } from "../core/app-context.ts";
 import type { ComposePorts } from "./ports.ts";
@@ -6,7 +7,8 @@ import { questionRoutes } from "./question-routes.ts";
 import { planRoutes } from "./plan-routes.ts";
 import { previewLinkRoutes } from "./preview-link-routes.ts";
 import { planStore } from "./plan-store.ts";
-import { composeRoutes, createDescriber, pageByLink } from "./routes.ts";
+import { registerPageConsoleCalls, type PageConsolePorts } from "./console-routes.ts";
+import { composeRoutes, createDescriber, createLinkDescriber, pageByLink } from "./routes.ts";
 import { listComposable, composeStore } from "./store.ts";
 
 /** A link that lets an operator compose an activity's page. */
@@ -20,6 +22,8 @@ export type Compose = {
   revoke(linkId: string): Promise<boolean>;
   /** Activities for which a link is useful. */
   linkCandidates(): Promise<{ activityId: string; title: string; blockCount: number }[]>;
+  /** Registers the composer's calls of the console. */
+  registerConsoleCalls(calls: OperatorRouter, ports: PageConsolePorts): void;
   /** Stops the scheduled publication. */
   close(): void;
 };
@@ -31,7 +35,8 @@ export type { ComposePorts } from "./ports.ts";
 export function createCompose(context: AppContext, calls: RpcRouter, ports: ComposePorts): Compose {
   const pages = composeStore(context.db);
   const pageOf = pageByLink(pages, context);
-  const describe = createDescriber(context.clock, pages, planStore(context.db));
+  const describePage = createDescriber(context.clock, pages, planStore(context.db));
+  const describe = createLinkDescriber(describePage);
   const invalidatePages = () => ports.invalidatePages();
   composeRoutes(context, calls, pages, { ...ports, invalidatePages, pageOf, describe });
   questionRoutes(context, calls, pageOf, invalidatePages);
@@ -46,6 +51,13 @@ export function createCompose(context: AppContext, calls: RpcRouter, ports: Comp
         activityId: scope.activity_id,
       })),
     revoke: links.revoke,
+    registerConsoleCalls: (operatorCalls, consolePorts) =>
+      registerPageConsoleCalls(context, operatorCalls, {
+        ...consolePorts,
+        pages,
+        describe: describePage,
+        invalidatePages,
+      }),
     close: () => publishing.stop(),
     linkCandidates: () => listComposable(context.db, new Date(context.clock.now())),
   };

@@ -8,5 +8,6 @@ export const composeMessages = {
   timeOver: "请选一个还没到的时间",
   timeTooFar: "最远可以定到 90 天后",
   noPicturesInLeads: "预约表单不收照片，请换一种题型",
+  noPage: "没有这个线上活动，或不在您的管理范围内",
   unknownVersion: "没有这个版本",
 } as const;

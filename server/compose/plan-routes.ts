@@ -1,5 +1,6 @@
 import { trimmed } from "#contract/core/text.ts";
 import { cancelPlan, planBlocks, planLimits, type Composition } from "#contract/compose/compose.ts";
+import type { ResultOf } from "#contract/core/call.ts";
 import { Refusal } from "#contract/core/errors.ts";
 import { toShanghaiIso } from "#contract/core/shanghai-date.ts";
 import { parseBlocks } from "../activity/index.ts";
@@ -27,7 +28,7 @@ export const presentPlan = (row: PlanRow | null): Composition["planned"] =>
   };
 
 /** Parses the publication time. @throws Refusal "invalid" if it is past or too far ahead */
-function publishTimeOf(moment: string, now: number): Date {
+export function publishTimeOf(moment: string, now: number): Date {
   const time = Date.parse(moment);
   const text = time <= now ? composeMessages.timeOver : composeMessages.timeTooFar;
   if (!(time > now && time <= now + planLimits.maxDays * DAY))
@@ -46,7 +47,7 @@ async function publishDue(plans: PlanStore, now: Date, invalidatePages: () => vo
 export type PlanPorts = {
   /** Finds the page of a link. @throws Refusal "notFound" if the link is not valid */
   pageOf(link: string): Promise<ComposedRow>;
-  describe(row: ComposedRow): Promise<Composition>;
+  describe(row: ComposedRow): Promise<ResultOf<typeof planBlocks>>;
   /** Invalidates cached pages in this process; other processes are notified by the database. */
   invalidatePages(): void;
 };
@@ -84,6 +85,5 @@ export function planRoutes(
     ROUND,
     async () => void (await publishDue(plans, new Date(clock.now()), invalidatePages)),
     log,
-    "page.plans",
   );
 }

@@ -7,7 +7,7 @@ import { staffActor } from "../http/security/audit-actor.ts";
 import type { RpcRouter } from "../http/pipeline/rpc-router.ts";
 import type { AppContext } from "../core/app-context.ts";
 import { formQuestionStore, type FormQuestionsRow } from "./question-store.ts";
-import type { ComposedRow } from "./store.ts";
+import type { ComposedRow, EditedRow } from "./store.ts";
 import { composeMessages } from "./messages.ts";
 
 /** Trims texts and removes the options of questions that are not a choice. */
@@ -20,6 +20,29 @@ const normaliseQuestion = ({ optionPictures, maxPictures, ...one }: FormField): 
   ...(one.kind === "picture" && maxPictures !== undefined && { maxPictures }),
 });
 
+/** Maps the stored questions to the contract. @throws Refusal "conflict" if they were changed meanwhile */
+export function presentQuestions(row: FormQuestionsRow | null): FormQuestionSet {
+  if (row === null) throw new Refusal("conflict", { message: composeMessages.questionsMeanwhile });
+  const { questions, revision, saved_by, saved_time } = row;
+  return { questions, revision, savedBy: saved_by, savedTime: saved_time && toShanghaiIso(saved_time) };
+}
+
+/** Questions as they are stored. @throws Refusal "invalid" for pictures in a lead form, which is left without a login */
+export function storedQuestions(
+  questions: readonly FormField[],
+  pageType: EditedRow["page_type"],
+): FormField[] {
+  const pictureAt =
+    pageType === "lead" || pageType === "localOfflineLead"
+      ? questions.findIndex(({ kind }) => kind === "picture")
+      : -1;
+  if (pictureAt >= 0)
+    throw new Refusal("invalid", {
+      fields: { [`questions.${pictureAt}.kind`]: composeMessages.noPicturesInLeads },
+    });
+  return questions.map(normaliseQuestion);
+}
+
 /**
  * Opens and saves the questions of a sign-up form by the link that composes the page.
  * @param pageOf throws a Refusal for an invalid link
@@ -31,28 +54,16 @@ export function questionRoutes(
   invalidatePages: () => void,
 ): void {
   const store = formQuestionStore(db);
-  const present = (row: FormQuestionsRow | null): FormQuestionSet => {
-    if (row === null) throw new Refusal("conflict", { message: composeMessages.questionsMeanwhile });
-    const { questions, revision, saved_by, saved_time } = row;
-    return { questions, revision, savedBy: saved_by, savedTime: saved_time && toShanghaiIso(saved_time) };
-  };
-  calls.on(openQuestions, async ({ link }) => present(await store.read((await pageOf(link)).activity_id)));
+  calls.on(openQuestions, async ({ link }) =>
+    presentQuestions(await store.read((await pageOf(link)).activity_id)),
+  );
   calls.on(saveQuestions, async ({ link, by, revision, questions }, caller) => {
     const { activity_id: activityId, link_id, page_type } = await pageOf(link);
-    // Leads are left without a login, which an upload needs.
-    const pictureAt =
-      page_type === "lead" || page_type === "localOfflineLead"
-        ? questions.findIndex(({ kind }) => kind === "picture")
-        : -1;
-    if (pictureAt >= 0)
-      throw new Refusal("invalid", {
-        fields: { [`questions.${pictureAt}.kind`]: composeMessages.noPicturesInLeads },
-      });
-    const saved = present(
+    const saved = presentQuestions(
       await store.replace({
         activityId,
         revision,
-        questions: questions.map(normaliseQuestion),
+        questions: storedQuestions(questions, page_type),
         by: trimmed(by),
         actor: staffActor(link_id, caller, config.brand),
         now: new Date(clock.now()),

@@ -20,7 +20,7 @@ import type { AppContext } from "../core/app-context.ts";
 import type { ComposePorts } from "./ports.ts";
 import type { PlanStore } from "./plan-store.ts";
 import { presentPlan, type PlanPorts } from "./plan-routes.ts";
-import type { ComposedRow, ComposeStore } from "./store.ts";
+import type { ComposedRow, ComposeStore, EditedRow } from "./store.ts";
 import { composeMessages } from "./messages.ts";
 
 /** Pictures that are added to one page. */
@@ -36,10 +36,15 @@ export const pageByLink =
     return row;
   };
 
+/** Adds the expiry of the link to the description of a page. */
+export const createLinkDescriber =
+  (describe: ReturnType<typeof createDescriber>): PlanPorts["describe"] =>
+  async (row) => ({ ...(await describe(row)), expiresTime: toShanghaiIso(row.expires_time) });
+
 /** Builds the contract's description of a page with its versions and the available pictures. */
 export const createDescriber =
   (clock: AppContext["clock"], store: ComposeStore, plans: Pick<PlanStore, "read">) =>
-  async (row: ComposedRow): Promise<Composition> => {
+  async (row: EditedRow): Promise<Omit<Composition, "expiresTime">> => {
     const [versions, pictures, plan] = await Promise.all([
       store.versions(row.activity_id),
       store.pictures(),
@@ -52,7 +57,6 @@ export const createDescriber =
       startTime: toShanghaiIso(row.start_time),
       endTime: toShanghaiIso(row.end_time),
       serverTime: toShanghaiIso(clock.now()),
-      expiresTime: toShanghaiIso(row.expires_time),
       version: row.blocks_version,
       blocks: row.blocks,
       versions: versions.map(({ version, saved_by, saved_time, block_count }) => ({

@@ -7,19 +7,19 @@ import type { Database } from "../database/connection/database.ts";
 import { encryptedText } from "../database/encryption/encrypted-columns.ts";
 import { sha256 } from "../core/secrets.ts";
 
-export type ComposedRow = {
-  link_id: string;
-  last_used_time: Date | null;
+/** A page that is edited. */
+export type EditedRow = {
   activity_id: string;
   title: string;
   is_published: boolean;
   page_type: ActivityDetail["pageType"];
   start_time: Date;
   end_time: Date;
-  expires_time: Date;
   blocks: PageBlock[];
   blocks_version: number;
 };
+/** A page that is edited by a link. */
+export type ComposedRow = EditedRow & { link_id: string; last_used_time: Date | null; expires_time: Date };
 export type VersionRow = { version: number; saved_by: string | null; saved_time: Date; block_count: number };
 export type NewVersion = {
   readonly activityId: string;

@@ -8,6 +8,7 @@ import { mapRoutes } from "./map/routes.ts";
 import { locationRoutes } from "./routes.ts";
 
 export { cityOf } from "./cities.ts";
+export { registerLocationConsoleCalls } from "./console-routes.ts";
 export { divisionNameOf } from "./division-names.ts";
 export { districtOf, searchDistricts, shortDistrictName, type DistrictPlace } from "./districts.ts";
 export type { Location } from "./locator.ts";

@@ -5,4 +5,5 @@ export {
   openPictureRepository,
   type PictureLibrary,
 } from "./picture-library.ts";
+export { registerPictureConsoleCalls } from "./console-routes.ts";
 export { createUploads, deletePictureRows, removeDue, type Uploads } from "./upload/uploads.ts";

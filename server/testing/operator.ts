@@ -40,6 +40,8 @@ export type OperatorCallOptions = {
   /** Further cookies by name. */
   readonly cookies?: Readonly<Record<string, string>>;
   readonly address?: string;
+  /** Body of a call that takes a picture, as JPEG. */
+  readonly picture?: Buffer;
 };
 export type OperatorResponse<D> = {
   readonly status: number;
@@ -57,12 +59,13 @@ export async function callAsOperator<C extends OperatorCall>(
   session: Pick<TestOperator, "token"> | null,
   call: C,
   args: OperatorArgs<C>,
-  { idempotencyKey, headers = {}, cookies = {}, address }: OperatorCallOptions = {},
+  { idempotencyKey, headers = {}, cookies = {}, address, picture }: OperatorCallOptions = {},
 ): Promise<OperatorResponse<OperatorResult<C>>> {
   const sent = {
     origin: app.context.origin(),
     [consoleHeader.toLowerCase()]: "1",
     "idempotency-key": idempotencyKey,
+    "content-type": picture === undefined ? undefined : "image/jpeg",
     ...headers,
   };
   const answer = await app.app.inject({
@@ -72,7 +75,7 @@ export async function callAsOperator<C extends OperatorCall>(
       Object.entries(sent).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
     ),
     cookies: { ...(session !== null && { marque_console: session.token }), ...cookies },
-    payload: args as object,
+    payload: picture ?? (args as object),
     ...(address !== undefined && { remoteAddress: address }),
   });
   const { code, message, data } = answer.json<{ code: string; message: string; data: OperatorResult<C> }>();

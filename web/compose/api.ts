@@ -15,51 +15,59 @@ import { send } from "../platform/http/send.ts";
 import type { BlockDraft } from "./editor/block-fields.ts";
 
 const quiet = { isSilent: true } as const;
+type Blocks = readonly BlockDraft[];
+/** A page that blocks can be copied from. */
+export type CopySource = Pick<Activity, "activityId" | "title" | "startTime" | "endTime">;
 
-/** Creates an address that shows the saved page before it is published. @throws Refusal */
-export const issuePreview = (link: string): Promise<PreviewLink> => send(createPreviewLink, { link });
-/** Revokes all such addresses. @throws Refusal */
-export const revokePreviews = (link: string): Promise<{ revoked: number }> =>
-  send(revokePreviewLinks, { link });
-
-/** Loads the page of a staff link. @throws Refusal */
-export const loadComposition = (link: string): Promise<Composition> => send(openCompose, { link }, quiet);
-/** Sanitises and validates blocks as saving would. @throws Refusal */
-export const preview = (link: string, blocks: readonly BlockDraft[]): Promise<BlocksPreview> =>
-  send(previewBlocks, { link, blocks: [...blocks] }, quiet);
-/** Saves blocks as the next version. @throws Refusal "invalid" with fields, "conflict" */
-export const save = (
-  link: string,
-  { by, basedOn, blocks }: { by: string; basedOn: number; blocks: readonly BlockDraft[] },
-): Promise<Composition> => send(saveBlocks, { link, by, basedOn, blocks: [...blocks] }, quiet);
-/** Plans blocks for a set time, ISO 8601 with offset. @throws Refusal "invalid" with fields, "conflict" */
-export const setPlan = (
-  link: string,
-  plan: {
-    by: string;
+/** Calls about one page, by a staff link or by an operator's session. Each throws a Refusal. */
+export type ComposedPage = {
+  /** Name under which it is saved. */
+  readonly by: string;
+  /** The public page is in the same application as the editor. */
+  readonly hasPageLink: boolean;
+  /** Creates an address that shows the saved page before it is published. */
+  issuePreview(): Promise<PreviewLink>;
+  /** Revokes all such addresses. */
+  revokePreviews(): Promise<{ revoked: number }>;
+  load(): Promise<Composition>;
+  /** Sanitises and validates blocks as saving would. */
+  preview(blocks: Blocks): Promise<BlocksPreview>;
+  /** Saves blocks as the next version; refused "invalid" with fields, "conflict" or "editConflict". */
+  save(version: { basedOn: number; blocks: Blocks }): Promise<Composition>;
+  /** Plans blocks for a set time, ISO 8601 with offset; refused as `save`. */
+  setPlan(plan: {
     basedOn: number;
     replaces: string | null;
-    blocks: readonly BlockDraft[];
+    blocks: Blocks;
     publishTime: string;
-  },
-): Promise<Composition> => send(planBlocks, { link, ...plan, blocks: [...plan.blocks] }, quiet);
-/** Cancels a plan. @throws Refusal "conflict" */
-export const withdrawPlan = (link: string, revision: string): Promise<Composition> =>
-  send(cancelPlan, { link, revision }, quiet);
-/** Loads the blocks of an earlier version. @throws Refusal */
-export const loadVersion = async (link: string, version: number): Promise<readonly BlockDraft[]> =>
-  (await send(showBlocksVersion, { link, version }, quiet)).blocks;
-/** Loads the questions that the activity adds to its form. @throws Refusal */
-export const loadFormQuestions = (link: string): Promise<FormQuestionSet> =>
-  send(openQuestions, { link }, quiet);
-/** Replaces the questions. @throws Refusal "invalid" with fields, "conflict" */
-export const saveFormQuestions = (
-  link: string,
-  { by, revision, questions }: { by: string; revision: string; questions: readonly FormField[] },
-): Promise<FormQuestionSet> => send(saveQuestions, { link, by, revision, questions: [...questions] }, quiet);
-/** Finds up to 50 published online campaigns by a keyword; "" finds all. @throws Refusal */
-export const findCampaigns = async (keyword: string): Promise<readonly Activity[]> =>
-  (await send(listNearby, { activityType: "online", size: 50, ...(keyword && { keyword }) }, quiet)).list;
-/** Loads the published blocks of a campaign. @throws Refusal "notFound" */
-export const loadCampaignBlocks = async (activityId: string): Promise<readonly BlockDraft[]> =>
-  (await send(showNearby, { id: activityId }, quiet)).blocks;
+  }): Promise<Composition>;
+  withdrawPlan(revision: string): Promise<Composition>;
+  /** Loads the blocks of an earlier version. */
+  loadVersion(version: number): Promise<Blocks>;
+  /** Loads the questions that the activity adds to its form. */
+  loadQuestions(): Promise<FormQuestionSet>;
+  saveQuestions(saving: { revision: string; questions: readonly FormField[] }): Promise<FormQuestionSet>;
+  /** Finds up to 50 pages to copy from by a keyword; "" finds all. */
+  findSources(keyword: string): Promise<readonly CopySource[]>;
+  loadSource(activityId: string): Promise<Blocks>;
+};
+
+/** The page of a staff link. @param by the name that the holder entered */
+export const linkedPage = (link: string, by: string): ComposedPage => ({
+  by,
+  hasPageLink: true,
+  issuePreview: () => send(createPreviewLink, { link }),
+  revokePreviews: () => send(revokePreviewLinks, { link }),
+  load: () => send(openCompose, { link }, quiet),
+  preview: (blocks) => send(previewBlocks, { link, blocks: [...blocks] }, quiet),
+  save: ({ basedOn, blocks }) => send(saveBlocks, { link, by, basedOn, blocks: [...blocks] }, quiet),
+  setPlan: (plan) => send(planBlocks, { link, by, ...plan, blocks: [...plan.blocks] }, quiet),
+  withdrawPlan: (revision) => send(cancelPlan, { link, revision }, quiet),
+  loadVersion: async (version) => (await send(showBlocksVersion, { link, version }, quiet)).blocks,
+  loadQuestions: () => send(openQuestions, { link }, quiet),
+  saveQuestions: ({ revision, questions }) =>
+    send(saveQuestions, { link, by, revision, questions: [...questions] }, quiet),
+  findSources: async (keyword) =>
+    (await send(listNearby, { activityType: "online", size: 50, ...(keyword && { keyword }) }, quiet)).list,
+  loadSource: async (activityId) => (await send(showNearby, { id: activityId }, quiet)).blocks,
+});

@@ -168,7 +168,7 @@ export function activityRoutes(
     return toCampaign(row, context.clock.now());
   };
   const findBanners: CallHandler<typeof listBanners> = ({ position, cityCode }) =>
-    store.listBanners(position, cityCode ?? null);
+    store.listBanners(position, cityCode ?? null, new Date(context.clock.now()));
   calls.on(listNearby, listActivities, SHORT_CACHE);
   calls.on(showNearby, showActivity, SHORT_CACHE);
   calls.on(showCampaign, showProgress, SHORT_CACHE);

@@ -83,15 +83,18 @@ export const activityStore = (database: Database) => {
         imageUrl: image_url,
       }));
     },
-    /** Lists the banners of a city, its own first, then those of all cities. */
-    async listBanners(position: string, cityCode: string | null): Promise<Banner[]> {
+    /** Lists the banners that are shown in a city now, its own first, then those of all cities. */
+    async listBanners(position: string, cityCode: string | null, now: Date): Promise<Banner[]> {
       const rows = await db
         .selectFrom("banner")
         .selectAll()
         .where("position", "=", position)
         .where((where) => where.or([where("city_code", "is", null), where("city_code", "=", cityCode)]))
+        .where((where) => where.or([where("from_time", "is", null), where("from_time", "<=", now)]))
+        .where((where) => where.or([where("to_time", "is", null), where("to_time", ">", now)]))
         .orderBy(sql`city_code is null`)
         .orderBy("place")
+        .orderBy("banner_id")
         .execute();
       return rows.map(toBanner);
     },

@@ -60,7 +60,14 @@ export type NewActivity = Pick<
   sessions: NewSession[];
 };
 export type NewSeries = { seriesCode: string; seriesName: string; imageUrl: string; position: number };
-export type NewBanner = Banner & { position: string; place: number; cityCode: string | null };
+export type NewBanner = Banner & {
+  position: string;
+  place: number;
+  cityCode: string | null;
+  /** Window in which it is shown; null: not limited, missing: as stored. */
+  fromTime?: Date | null;
+  toTime?: Date | null;
+};
 
 /** Rows of one insert statement; PostgreSQL takes at most 65,535 parameters. */
 const CHUNK = 200;
@@ -140,7 +147,8 @@ export const seriesRowOf = ({
   position,
 });
 
-export const bannerRowOf = (one: NewBanner): ActivityTables["banner"] => ({
+/** Columns of a banner; a window that is not given is left out. */
+export const bannerRowOf = (one: NewBanner) => ({
   banner_id: one.id,
   position: one.position,
   place: one.place,
@@ -151,6 +159,8 @@ export const bannerRowOf = (one: NewBanner): ActivityTables["banner"] => ({
   subtitle: one.subtitle,
   action: one.action,
   tone: one.tone,
+  ...(one.fromTime !== undefined && { from_time: one.fromTime }),
+  ...(one.toTime !== undefined && { to_time: one.toTime }),
 });
 
 /** Adds activities, series and banners to a database without any. */

@@ -9,13 +9,11 @@ import { sha256 } from "../../core/secrets.ts";
 import { parseBlocks } from "../content/blocks.ts";
 import { sanitiseRichText } from "../content/sanitise-html.ts";
 import {
-  bannerRowOf,
   jsonColumn,
   activityRowOf,
   seriesRowOf,
   sessionRowsOf,
   type NewActivity,
-  type NewBanner,
   type NewSeries,
 } from "./seed-store.ts";
 
@@ -44,12 +42,6 @@ const immutableColumns = ["activity_type", "page_type", "process_key", "node_key
 export const activityUpserter = (db: Database, now: Date) => ({
   putSeries: (one: NewSeries): Promise<UpsertResult> =>
     upsertRow(db, "series", seriesRowOf(one), { key: ["series_code"] }),
-  async removeBanner(bannerId: string): Promise<boolean> {
-    const { numAffectedRows } = await sql`delete from banner where banner_id = ${bannerId}`.execute(db);
-    return numAffectedRows === 1n;
-  },
-  putBanner: (one: NewBanner): Promise<UpsertResult> =>
-    upsertRow(db, "banner", bannerRowOf(one), { key: ["banner_id"] }),
   /** Sets quota and sessions alone. */
   putSeats: (seats: Pick<ActivityUpsert, "activityId" | "quota" | "sessions">): Promise<UpsertResult> =>
     putSeats(db, seats, now),

@@ -1,6 +1,7 @@
 import type { AppContext } from "../../core/app-context.ts";
 import { runPeriodically } from "../../core/run-periodically.ts";
 import type { OperatorRouter } from "../../http/console/operator-router.ts";
+import { bannerRoutes } from "../banner/routes.ts";
 import { createRoutes } from "./create-routes.ts";
 import { draftRoutes } from "../draft/draft-routes.ts";
 import { listRoutes } from "./list-routes.ts";
@@ -28,8 +29,10 @@ export function registerActivityConsoleCalls(
   publicationRoutes(context, calls, ports);
   seatRoutes(context, calls, ports);
   versionRoutes(context, calls, ports);
+  const banners = bannerRoutes(context, calls, ports);
   const { db, clock, log } = context;
   const timers = [
+    banners,
     runSchedule(context, ports.invalidatePages),
     runPeriodically(HOUR, () => presenceStore(db).purge(new Date(clock.now() - HOUR)), log),
   ];

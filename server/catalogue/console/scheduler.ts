@@ -58,5 +58,4 @@ export const runSchedule = (
       if (isAny) invalidatePages();
     },
     log,
-    "activity.plans",
   );

@@ -26,7 +26,6 @@ export type AuditAction =
   | "personal-data.export"
   | "personal-data.erase"
   | "people.export"
-  | "export.make"
   | "account.reset-password"
   | "account.lock"
   | "account.unlock"
@@ -35,8 +34,6 @@ export type AuditAction =
   | "contest.review"
   | "koc.review"
   | "owner.review"
-  | "owner.ask-again"
-  | "owner.reveal"
   | "club.moderate"
   | "club.review-join"
   | "club.block"
@@ -47,8 +44,6 @@ export type AuditAction =
   | "club.close"
   | "complaint.decide"
   | "complaint.reopen"
-  | "complaint.undo"
-  | "club.word"
   | "catalogue.add"
   | "catalogue.change"
   | "catalogue.publish"
@@ -60,6 +55,13 @@ export type AuditAction =
   | "activity.cancel-plan"
   | "activity.restore"
   | "activity.seats"
+  | "banner.add"
+  | "banner.change"
+  | "banner.order"
+  | "banner.end"
+  | "banner.remove"
+  | "banner.restore"
+  | "picture.add"
   | "draft.save"
   | "draft.discard"
   | "stock.adjust"
@@ -125,6 +127,7 @@ export type AuditAction =
   | "rights-request.export"
   | "rights-request.fetch"
   | "rights-request.ask-erasure"
+  | "rights-request.erase"
   | "rights-request.close"
   | "data-key.note"
   | "data-key.forget"
@@ -211,7 +214,6 @@ export function scheduleAuditLogPurge(app: FastifyInstance, { db, clock, config,
       await purgeAuditLog(db, new Date(before));
     },
     log,
-    "audit.purge",
   );
   app.addHook("onClose", (_app, done) => {
     purging.stop();

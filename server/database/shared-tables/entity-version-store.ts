@@ -6,7 +6,7 @@ import type { AuditActor } from "./audit-log.ts";
 /** Content of an entity by the names of its fields, as JSON. */
 export type EntityContent = Readonly<Record<string, unknown>>;
 /** An entity that has versions. */
-export type VersionedEntity = { readonly kind: "activity"; readonly id: string };
+export type VersionedEntity = { readonly kind: "activity" | "banner"; readonly id: string };
 export type EntityVersionRow = {
   revision: number;
   fields: string[];
@@ -100,6 +100,17 @@ export const entityVersions = (db: Database) => ({
   async list({ kind, id }: VersionedEntity, before: number | null): Promise<EntityVersionRow[]> {
     const { rows } = await sql<EntityVersionRow>`
       select revision, fields, author_kind, author_id, door, at_time from entity_version
+      where kind = ${kind} and entity_id = ${id} and (${before}::int is null or revision < ${before}::int)
+      order by revision desc limit 51`.execute(db);
+    return rows;
+  },
+  /** The same with their values. */
+  async listWithValues(
+    { kind, id }: VersionedEntity,
+    before: number | null,
+  ): Promise<(EntityVersionRow & { content: EntityContent; old_values: EntityContent })[]> {
+    const { rows } = await sql<EntityVersionRow & { content: EntityContent; old_values: EntityContent }>`
+      select revision, fields, author_kind, author_id, door, at_time, content, old_values from entity_version
       where kind = ${kind} and entity_id = ${id} and (${before}::int is null or revision < ${before}::int)
       order by revision desc limit 51`.execute(db);
     return rows;

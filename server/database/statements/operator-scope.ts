@@ -87,6 +87,31 @@ export const activityInScope = (scopes: readonly GrantScope[], alias: string): C
 export const dealerInScope = (scopes: readonly GrantScope[], dealerId: RawBuilder<unknown>): Condition =>
   anyOf(scopes.map((grant) => dealerOfGrant(grant, dealerId)));
 
+/** Condition that a banner's city belongs to one grant; a grant without regions reaches all cities. */
+const cityOfGrant = ({ sponsorLevel2 }: GrantScope, banner: RawBuilder<unknown>): Condition =>
+  sponsorLevel2 === "*"
+    ? sql<boolean>`${banner}.city_code is not null`
+    : sql<boolean>`left(${banner}.city_code, 2) = any(${sponsorLevel2.flatMap(provincesOf)}::text[])`;
+/** Whether a grant writes what belongs to headquarters. */
+const isOfHeadquarters = ({ sponsorLevel1, sponsorLevel2 }: GrantScope): boolean =>
+  sponsorLevel2 === "*" && (sponsorLevel1 === "*" || sponsorLevel1.includes("107001"));
+
+/**
+ * Condition that a banner may be written: by headquarters all, by a region those of its cities alone. A grant that is
+ * limited to dealers or business types writes none.
+ * @param alias alias of the table `banner` in the statement
+ */
+export const ownBannerInScope = (scopes: readonly GrantScope[], alias: string): Condition =>
+  anyOf(
+    scopes
+      .filter((grant) => !isLimitedToDealers(grant) && grant.businessType === "*")
+      .map((grant) => (isOfHeadquarters(grant) ? always : cityOfGrant(grant, sql.ref(alias)))),
+  );
+
+/** Condition that a banner may be read: it may be written, or it is shown in all cities. */
+export const bannerInScope = (scopes: readonly GrantScope[], alias: string): Condition =>
+  sql<boolean>`(${sql.ref(alias)}.city_code is null or ${ownBannerInScope(scopes, alias)})`;
+
 /**
  * Condition that a person's row (sign-up, lead, coupon) may be seen: its activity is the grant's own, or its dealer
  * belongs to the grant (requirements CO10, CO11).

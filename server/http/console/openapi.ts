@@ -35,9 +35,10 @@ function operationOf(call: OperatorCall, schemas: SchemaCollection): Json {
     ],
     requestBody: {
       required: true,
-      content: {
-        "application/json": { schema: schemas.addContract(`${call.name}.body`, call.args, "input") },
-      },
+      content:
+        call.body === "picture"
+          ? { "image/*": { schema: { type: "string", format: "binary" } } }
+          : { "application/json": { schema: schemas.addContract(`${call.name}.body`, call.args, "input") } },
     },
     responses: {
       200: { description: "done", content: { "application/json": { schema: envelope } } },

@@ -1,10 +1,6 @@
+import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type {
-  OperatorArgs,
-  OperatorCall,
-  OperatorResult,
-  ParsedOperatorArgs,
-} from "#contract/console/operator-call.ts";
+import type { OperatorCall, OperatorResult, ParsedOperatorArgs } from "#contract/console/operator-call.ts";
 import { Refusal, type RefusalName } from "#contract/core/errors.ts";
 import { isOutage } from "../../database/connection/outage.ts";
 import { DecryptionError } from "../../database/encryption/keyring.ts";
@@ -85,30 +81,13 @@ export class OperatorRouter {
     return [...this.#registered.values()].map(({ call }) => call);
   }
 
-  /**
-   * Answers a read for an operator beside the calls that a page makes: a file of a list, or the search. Right, arguments,
-   * scope and schema are judged as for a page.
-   * @throws Refusal
-   */
-  async read<C extends OperatorCall>(
-    call: C,
-    args: OperatorArgs<C>,
-    operator: Operator,
-  ): Promise<OperatorResult<C>> {
-    const registered = this.#registered.get(call.name);
-    if (registered === undefined || call.kind !== "read") throw new Error(`no read ${call.name}`);
-    requireOperatorAccess(call, operator, 0);
-    const parsed = parseArguments(call, args);
-    const result = await this.#execute(call, registered.handle, parsed, callerWithoutRequest(operator));
-    return call.result.parse(result) as OperatorResult<C>;
-  }
-
   /** Registers the routes of all calls. */
   mount(app: FastifyInstance, context: OperatorRequestContext): void {
     for (const mount of this.#mounts) mount(app, context);
     for (const registered of this.#registered.values()) {
       const url = CONSOLE_API + registered.call.path;
-      app.post(url, { config: { countedAs: "call" } }, (request, reply) =>
+      const takesPicture = registered.call.body === "picture";
+      app.post(url, { config: { takesPicture, countedAs: "call" } }, (request, reply) =>
         this.#serve(registered, request, reply, context),
       );
       refuseOtherMethods(app, url, new Set(["POST"]));
@@ -148,7 +127,7 @@ export class OperatorRouter {
     const run = async (): Promise<unknown> => {
       const operator = await context.authenticate(request);
       requireOperatorAccess(call, operator, context.now());
-      const args = parseArguments(call, request.body ?? {});
+      const args = parseArguments(call, call.body === "picture" ? {} : (request.body ?? {}));
       const caller = toCaller(request, reply, operator);
       const work = async (): Promise<unknown> =>
         call.result.parse(await this.#execute(call, handle, args, caller));
@@ -191,24 +170,6 @@ function requireOperatorAccess(
   if (stepUp && operator.stepUpUntil <= now) throw new Refusal("stepUpRequired");
 }
 
-const noRequest = (): never => {
-  throw new Error("a read beside the calls of a page has no request");
-};
-/** Caller of a read that no request of its own caused. */
-const callerWithoutRequest = (operator: Operator): OperatorCaller => ({
-  operator,
-  address: "",
-  userAgent: "",
-  requestId: "",
-  idempotencyKey: null,
-  get request(): FastifyRequest {
-    return noRequest();
-  },
-  get reply(): FastifyReply {
-    return noRequest();
-  },
-});
-
 function toCaller(request: FastifyRequest, reply: FastifyReply, operator: Operator | null): OperatorCaller {
   const key = request.headers["idempotency-key"];
   return {
@@ -217,6 +178,7 @@ function toCaller(request: FastifyRequest, reply: FastifyReply, operator: Operat
     userAgent: request.headers["user-agent"] ?? "",
     requestId: request.id,
     idempotencyKey: typeof key === "string" && key.length <= 200 ? key : null,
+    picture: request.body instanceof Readable ? request.body : null,
     request,
     reply,
   };

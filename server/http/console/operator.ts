@@ -1,3 +1,4 @@
+import type { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import {
   rightReaches,
@@ -32,6 +33,8 @@ export type OperatorCaller = {
   readonly userAgent: string;
   readonly requestId: string;
   readonly idempotencyKey: string | null;
+  /** The unread body of a call with a picture; null: another call, or no picture. */
+  readonly picture: Readable | null;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 };

@@ -7,14 +7,11 @@ import { sessionMessages } from "../messages.ts";
  * Nickname as it is stored: one line without invisible characters.
  * @throws Refusal "invalid" with the field `nickname` if nothing is left, or if it has a barred word
  */
-export async function ownNickname(
-  typed: string,
-  hasForbiddenWord: (text: string) => Promise<boolean>,
-): Promise<string> {
+export function ownNickname(typed: string, hasForbiddenWord: (text: string) => boolean): string {
   const nickname = cleanLine(typed, MAX_OWN_NICKNAME);
   if (nickname === "")
     throw new Refusal("invalid", { fields: { nickname: sessionMessages.nicknameMissing } });
-  if (await hasForbiddenWord(nickname))
+  if (hasForbiddenWord(nickname))
     throw new Refusal("invalid", { fields: { nickname: sessionMessages.forbiddenWord } });
   return nickname;
 }

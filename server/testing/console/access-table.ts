@@ -1,8 +1,7 @@
 import type { AccessRow } from "./access-row.ts";
 import { activityAccess } from "./activity-access.ts";
 import { figureAccess } from "./figure-access.ts";
-import { clubAccess } from "./club-access.ts";
-import { exportAccess } from "./export-access.ts";
+import { bannerAccess } from "./banner-access.ts";
 import { guestAccess } from "./guest-access.ts";
 import { invitationAccess } from "./invitation-access.ts";
 import { kocAccess } from "./koc-access.ts";
@@ -11,6 +10,7 @@ import { linkAccess } from "./link-access.ts";
 import { mallAccess } from "./mall-access.ts";
 import { benefitAccess } from "./benefit-access.ts";
 import { watchAccess } from "./watch-access.ts";
+import { pageAccess } from "./page-access.ts";
 import { ownAccess } from "./own-access.ts";
 
 /**
@@ -29,6 +29,6 @@ export const accessTable: readonly AccessRow[] = [
   ...linkAccess,
   ...invitationAccess,
   ...figureAccess,
-  ...clubAccess,
-  ...exportAccess,
+  ...bannerAccess,
+  ...pageAccess,
 ];

@@ -281,6 +281,7 @@ export const enforcingFiles: Readonly<Record<string, readonly string[] | string>
   "server/http/rate-limit/byte-pool.ts": "a pool, in the list of pools",
   "server/http/rate-limit/route-limits.ts": ["work: route", "work: lookup", "work: notice"],
   "server/location/map/routes.ts": ["work: map"],
+  "server/picture/console-routes.ts": ["pictures that an operator uploads"],
   "server/http/rate-limit/work-quota.ts": ["work: page"],
   "server/identity/password/password-login.ts": ["passwordFailures"],
   "server/identity/sms/sms-limits.ts": ["smsPerMobile", "SMS of a day", "SMS of an address"],

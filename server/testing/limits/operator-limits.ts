@@ -1,3 +1,4 @@
+import { callLimits } from "#contract/core/call-limits.ts";
 import type { RowValues } from "./limit-row.ts";
 
 /** Limits of the operator console. */
@@ -27,20 +28,12 @@ export const operatorRows: readonly RowValues[] = [
     "server/console/views/views.routes.test.ts",
   ],
   [
-    "files of an operator that are being made",
-    "5",
+    "pictures that an operator uploads",
+    `${callLimits.picture.operatorUploadsPerHour} in 1 h`,
     "operator",
     "the operator",
-    "export/console/export-store.ts#insertExport",
-    "server/testing/exports/exports.routes.test.ts",
-  ],
-  [
-    "rows of a file with whole mobiles",
-    "500",
-    "file",
-    "the operator",
-    "export/console/runner.ts#MAX_FULL_EXPORT_ROWS",
-    "server/testing/exports/exports.routes.test.ts",
+    "database/shared-tables/limit-count.ts#take",
+    "server/picture/console.routes.test.ts",
   ],
   [
     "notes of a guest",

@@ -83,16 +83,18 @@ const BannerLink = ({ banner, isFirst }: { banner: Banner; isFirst: boolean }) =
     </>
   );
   const className = classNames(homeCss.banner, banner.tone === "dark" && homeCss.dark);
+  // Clicks are counted by it (docs/tracking.md).
+  const id = `banner-${banner.id}`;
   // Links go only to our own pages and https addresses; other banners are plain pictures.
   if (/^\/(?!\/)/.test(banner.link))
     return (
-      <Link className={className} to={banner.link} prefetch="intent">
+      <Link id={id} className={className} to={banner.link} prefetch="intent">
         {content}
       </Link>
     );
   if (banner.link.startsWith("https://"))
     return (
-      <a className={className} href={banner.link}>
+      <a id={id} className={className} href={banner.link}>
         {content}
       </a>
     );

@@ -1,9 +1,10 @@
 import "../../compose/compose.module.css";
 import "../../compose/folds.module.css";
 import "../../compose/inputs/inputs.module.css";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import type { MetaFunction } from "react-router";
 import { Blocks } from "../../blocks/blocks.tsx";
+import { linkedPage } from "../../compose/api.ts";
 import { Editor, type RenderBlocks } from "../../compose/editor/editor.tsx";
 import { StaffNameForm } from "../../ui/form/staff-name-form.tsx";
 import { composeMessages } from "../../compose/messages.ts";
@@ -27,6 +28,12 @@ const showBlocks: RenderBlocks = (blocks, times) => (
     coupons={<Notice>{composeMessages.slots.coupons}</Notice>}
   />
 );
+
+type LinkedEditorProps = { link: string; by: string; onChangeName: () => void };
+function LinkedEditor({ link, by, onChangeName }: LinkedEditorProps) {
+  const page = useMemo(() => linkedPage(link, by), [link, by]);
+  return <Editor page={page} onChangeName={onChangeName} showBlocks={showBlocks} />;
+}
 
 /** Operators compose the page of an online campaign, by a compose link (contract/compose/compose.ts). */
 export default function ComposePage() {
@@ -52,7 +59,7 @@ export default function ComposePage() {
         <StaffNameForm messages={composeMessages} onDone={start} />
       )}
       {isHydrated && composeLink !== null && by !== "" && (
-        <Editor link={composeLink} by={by} onChangeName={() => start("")} showBlocks={showBlocks} />
+        <LinkedEditor link={composeLink} by={by} onChangeName={() => start("")} />
       )}
     </DeskScreen>
   );

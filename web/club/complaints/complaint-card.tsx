@@ -195,7 +195,6 @@ function decisionsFor({ kind, status, barred, decided }: Complaint): readonly Co
 
 const looks: Readonly<Record<ComplaintDecision, ButtonLook>> = {
   hide: "primary",
-  remove: "outline",
   bar: "outline",
   reject: "outline",
   unbar: "tonal",

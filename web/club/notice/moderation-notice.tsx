@@ -29,9 +29,7 @@ function HiddenOrRestored({ notice, moderation: { by, reason, explanation, revie
       <span className={`${textCss.small} ${clubCss.block}`}>
         {outcome === "shown"
           ? messages.shown[comment === null ? "article" : "comment"]
-          : outcome === "removed"
-            ? messages.removed[comment === null ? "article" : "comment"]
-            : messages.hidden(comment === null ? "article" : "comment", by, review === "decided")}
+          : messages.hidden(comment === null ? "article" : "comment", by, review === "decided")}
         {!read && <span className={textCss.visuallyHidden}>{clubMessages.notices.isNew}</span>}
       </span>
       {comment === null && outcome === "hidden" ? (
@@ -52,7 +50,7 @@ function HiddenOrRestored({ notice, moderation: { by, reason, explanation, revie
           {group.name}
         </span>
       )}
-      {outcome !== "shown" && reasonText !== "" && (
+      {outcome === "hidden" && reasonText !== "" && (
         <span className={`${textCss.caption} ${textCss.secondary} ${clubCss.block}`}>
           {groupMessages.because(reasonText)}
         </span>
@@ -107,9 +105,7 @@ export function ModerationNotice({ notice, moderation }: ModerationProps) {
       <span className={layoutCss.grow}>
         <HiddenOrRestored notice={notice} moderation={moderation} />
         <TimeAgo className={`${textCss.caption} ${textCss.tertiary}`} time={createdTime} />
-        {outcome === "hidden" && (
-          <ReviewRequestButton kind={kind} targetId={targetId} known={moderation.review} />
-        )}
+        {!isShown && <ReviewRequestButton kind={kind} targetId={targetId} known={moderation.review} />}
       </span>
     </>
   );

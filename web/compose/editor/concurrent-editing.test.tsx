@@ -10,6 +10,7 @@ import { onChallenge } from "../../platform/http/challenges.ts";
 import { setSite } from "../../platform/environment/site.ts";
 import { fakeServer, responseOf, type FakeRequest } from "../../platform/testing/fake-server.ts";
 import { siteForTests } from "../../platform/testing/test-site.ts";
+import { linkedPage } from "../api.ts";
 import { Editor } from "./editor.tsx";
 
 const moment = "2026-11-22T10:00:00+08:00";
@@ -89,7 +90,9 @@ beforeEach(async () => {
 });
 async function open(): Promise<void> {
   document.body.innerHTML = "<main id=root></main>";
-  const element = <Editor link={"A".repeat(43)} by="小陈" onChangeName={() => {}} showBlocks={() => null} />;
+  const element = (
+    <Editor page={linkedPage("A".repeat(43), "小陈")} onChangeName={() => {}} showBlocks={() => null} />
+  );
   root = createRoot(document.getElementById("root") ?? document.body);
   root.render(<RouterProvider router={createMemoryRouter([{ path: "*", element }])} />);
   await expect.element(page.getByRole("heading", { name: "先享官计划" })).toBeVisible();

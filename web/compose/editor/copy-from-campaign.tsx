@@ -1,5 +1,4 @@
 import { useRef, useState, type SyntheticEvent } from "react";
-import type { Activity } from "#contract/activity/activity.ts";
 import { limits } from "#contract/core/limits.ts";
 import { formatPeriod } from "#contract/core/date-text.ts";
 import { searchKeyword } from "#contract/core/text.ts";
@@ -9,7 +8,7 @@ import { describeFailure } from "../../ui/feedback/load-failure.ts";
 import { TextField } from "../../ui/form/field.tsx";
 import { ChevronDownIcon } from "../../ui/icons/common-icons.tsx";
 import { Notice } from "../../ui/feedback/notice.tsx";
-import { findCampaigns, loadCampaignBlocks } from "../api.ts";
+import type { CopySource, ComposedPage } from "../api.ts";
 import type { BlockDraft } from "./block-fields.ts";
 import { composeMessages } from "../messages.ts";
 import { TitleText } from "../../ui/display/title-text.tsx";
@@ -20,6 +19,7 @@ import * as layoutCss from "../../ui/styles/layout.module.css";
 import * as textCss from "../../ui/styles/text.module.css";
 
 type CopyFromCampaignProps = {
+  page: Pick<ComposedPage, "findSources" | "loadSource">;
   /** Activity of the edited page, which is excluded from the list. */
   activityId: string;
   /** Whether existing blocks would be replaced. */
@@ -29,9 +29,9 @@ type CopyFromCampaignProps = {
 const texts = composeMessages.copy;
 
 /** Copies the published blocks of another campaign, since most pages start from the last one. */
-export function CopyFromCampaign({ activityId, hasBlocks, onCopy }: CopyFromCampaignProps) {
+export function CopyFromCampaign({ page, activityId, hasBlocks, onCopy }: CopyFromCampaignProps) {
   const [keyword, setKeyword] = useState("");
-  const [found, setFound] = useState<readonly Activity[] | null>(null);
+  const [found, setFound] = useState<readonly CopySource[] | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [busyId, setBusyId] = useState<string | null>(null);
   const details = useRef<HTMLDetailsElement>(null);
@@ -51,13 +51,13 @@ export function CopyFromCampaign({ activityId, hasBlocks, onCopy }: CopyFromCamp
   };
   const find = () =>
     run(async () => {
-      const all = await findCampaigns(searchKeyword(keyword, limits.maxKeywordLength));
+      const all = await page.findSources(searchKeyword(keyword, limits.maxKeywordLength));
       setFound(all.filter((one) => one.activityId !== activityId));
     });
-  const copy = ({ activityId: from, title }: Activity) =>
+  const copy = ({ activityId: from, title }: CopySource) =>
     run(async () => {
       setBusyId(from);
-      const blocks = await loadCampaignBlocks(from).finally(() => setBusyId(null));
+      const blocks = await page.loadSource(from).finally(() => setBusyId(null));
       if (blocks.length === 0) return setFailure(texts.noBlocks(title));
       if (hasBlocks && !(await raiseChallenge("dialog", texts.ask(title)))) return;
       onCopy(title, blocks);

@@ -12,7 +12,7 @@ import { composeDraft } from "../drafts.ts";
 import { setSite } from "../../platform/environment/site.ts";
 import { fakeServer, responseOf, type FakeRequest } from "../../platform/testing/fake-server.ts";
 import type { BlockDraft } from "./block-fields.ts";
-import type { setPlan } from "../api.ts";
+import { linkedPage, type ComposedPage } from "../api.ts";
 import { Editor } from "./editor.tsx";
 
 const moment = "2026-11-22T10:00:00+08:00";
@@ -48,7 +48,9 @@ const faultsOf = (request: FakeRequest): Record<string, string> =>
   blocksOf(request)[0]?.["title"] === "" ? { "blocks.0.title": "请填写文字" } : {};
 /** Plan that the server stores for a request. */
 function planOf({ body }: FakeRequest): Composition["planned"] {
-  const { by, basedOn, blocks, publishTime, replaces } = body as Parameters<typeof setPlan>[1];
+  const { by, basedOn, blocks, publishTime, replaces } = body as Parameters<ComposedPage["setPlan"]>[0] & {
+    by: string;
+  };
   replaced.push(replaces);
   const plannedBlocks = blocks as NonNullable<Composition["planned"]>["blocks"];
   return { revision: "7", plannedBy: by, plannedTime: moment, basedOn, blocks: plannedBlocks, publishTime };
@@ -83,7 +85,9 @@ async function answer(request: FakeRequest): Promise<Response> {
 let root: Root;
 async function show(): Promise<void> {
   document.body.innerHTML = "<main id=root></main>";
-  const element = <Editor link={"A".repeat(43)} by="小陈" onChangeName={() => {}} showBlocks={() => null} />;
+  const element = (
+    <Editor page={linkedPage("A".repeat(43), "小陈")} onChangeName={() => {}} showBlocks={() => null} />
+  );
   root = createRoot(document.getElementById("root") ?? document.body);
   root.render(<RouterProvider router={createMemoryRouter([{ path: "*", element }])} />);
   await expect.element(page.getByRole("heading", { name: "先享官计划" })).toBeVisible();

@@ -1,17 +1,17 @@
 import { useState, type ReactNode } from "react";
 import type { PageBlock } from "#contract/blocks/blocks.ts";
 import type { Composition } from "#contract/compose/compose.ts";
-import { formatClock } from "#contract/core/date-text.ts";
 import { formatDeadline } from "#contract/core/moment-text.ts";
 import { raiseChallenge } from "../../platform/http/challenges.ts";
-import { Button, ButtonLink, IconButton } from "../../ui/form/button.tsx";
+import { Button } from "../../ui/form/button.tsx";
 import { classNames } from "../../ui/styles/class-names.ts";
 import { describeFailure, asRefusal } from "../../ui/feedback/load-failure.ts";
 import { Notice } from "../../ui/feedback/notice.tsx";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
+import type { ComposedPage } from "../api.ts";
 import { BlockList } from "./block-list.tsx";
 import { CopyFromCampaign } from "./copy-from-campaign.tsx";
-import type { EditorState } from "./editor-state.ts";
+import { EditorHeader } from "./editor-header.tsx";
 import { useStatusInView } from "./use-status-in-view.ts";
 import {
   useComposition,
@@ -26,7 +26,6 @@ import { PreviewLink } from "./preview-link.tsx";
 import { usePlan } from "./use-plan.ts";
 import { VersionList } from "./version-list.tsx";
 import { composeMessages } from "../messages.ts";
-import { TitleText } from "../../ui/display/title-text.tsx";
 import * as composeCss from "../compose.module.css";
 import * as contentCss from "../../ui/styles/content.module.css";
 import * as controlsCss from "../../ui/styles/controls.module.css";
@@ -39,80 +38,6 @@ export type RenderBlocks = (
   blocks: readonly PageBlock[],
   times: Pick<Composition, "startTime" | "endTime" | "serverTime">,
 ) => ReactNode;
-
-type EditorHeaderProps = {
-  editing: EditorState;
-  editor: Pick<CompositionEditor, "undo" | "redo">;
-  by: string;
-  isBusy: boolean;
-  onSave: () => void;
-  onChangeName: () => void;
-};
-
-const UndoIcon = () => (
-  <svg
-    width={22}
-    height={22}
-    viewBox="0 0 24 24"
-    fill="none"
-    stroke="currentColor"
-    strokeWidth={2}
-    strokeLinecap="round"
-    strokeLinejoin="round"
-    aria-hidden="true"
-  >
-    <path d="M8 5 4 9l4 4M4 9h10a5 5 0 0 1 0 10h-3" />
-  </svg>
-);
-
-/** Title and state of the page, and the buttons for undoing and saving. */
-const EditorHeader = ({ editing, editor, by, isBusy, onSave, onChangeName }: EditorHeaderProps) => {
-  const { composition, isChanged, history, storedAt } = editing;
-  return (
-    <section className={`${contentCss.card} ${contentCss.padded} ${composeCss.top}`}>
-      <div className={layoutCss.grow}>
-        <h1 className={textCss.title3}>
-          <TitleText text={composition.title} />
-        </h1>
-        <p className={`${textCss.small} ${textCss.secondary}`}>
-          {composeMessages.state(composition.version, composition.isPublished)}
-          {isChanged && <b> · {composeMessages.unsaved}</b>}
-        </p>
-        {isChanged && (
-          <output className={`${textCss.caption} ${textCss.tertiary}`}>
-            {storedAt === null ? composeMessages.notStored : composeMessages.stored(formatClock(storedAt))}
-          </output>
-        )}
-        <button type="button" className={controlsCss.link} onClick={onChangeName}>
-          {composeMessages.by(by)} · {composeMessages.change}
-        </button>
-      </div>
-      <div className={`${composeCss.save} ${layoutCss.row} ${layoutCss.gap2}`}>
-        <IconButton
-          label={composeMessages.undo}
-          icon={<UndoIcon />}
-          disabled={history.past.length === 0}
-          onClick={editor.undo}
-        />
-        <IconButton
-          className={composeCss.redo}
-          label={composeMessages.redo}
-          icon={<UndoIcon />}
-          disabled={history.future.length === 0}
-          onClick={editor.redo}
-        />
-        {composition.isPublished && (
-          <ButtonLink look="outline" size="small" to={`/online/${composition.activityId}`} reloadDocument>
-            {composeMessages.viewPage}
-          </ButtonLink>
-        )}
-        <Button size="small" isBusy={isBusy} disabled={!isChanged} onClick={onSave}>
-          {composeMessages.save}
-        </Button>
-      </div>
-    </section>
-  );
-};
 
 type StatusMessageProps = {
   editor: CompositionEditor;
@@ -189,18 +114,31 @@ function Preview({ composition, preview: { shown, hasFailed }, showBlocks }: Pre
   );
 }
 
-type EditorProps = { link: string; by: string; onChangeName: () => void; showBlocks: RenderBlocks };
+/** Until when the link edits the page; an operator has none. */
+const LinkExpiry = ({ time }: { time: string | null }) =>
+  time === null ? null : (
+    <p className={`${textCss.caption} ${textCss.tertiary} ${textCss.center}`}>
+      {composeMessages.validUntil(formatDeadline(time))}
+    </p>
+  );
+
+type EditorProps = {
+  page: ComposedPage;
+  /** Changes the name under which it is saved; null: it is that of the session. */
+  onChangeName: (() => void) | null;
+  showBlocks: RenderBlocks;
+};
 
 /** Page composer: blocks and live preview side by side; on a phone one of them at a time. */
-export function Editor({ link, by, onChangeName, showBlocks }: EditorProps) {
-  const editor = useComposition(link);
+export function Editor({ page, onChangeName, showBlocks }: EditorProps) {
+  const editor = useComposition(page);
   const { editing, reason } = editor;
-  const saving = useSaving(link, by, editor);
-  const planning = usePlan(link, by, editor);
+  const saving = useSaving(page, editor);
+  const planning = usePlan(page, editor);
   const [view, setView] = useState<"edit" | "preview">("edit");
   // After a refusal, newer previews replace its faults, so that corrected ones disappear.
   const refused = saving.faults ?? planning.faults;
-  const preview = usePreview(link, editing?.list ?? null, refused);
+  const preview = usePreview(page, editing?.list ?? null, refused);
   const newer = preview.shown?.refused === refused ? preview.shown : null;
   const faults = refused === null ? {} : (newer?.faults ?? refused);
   if (editing === null) {
@@ -223,7 +161,9 @@ export function Editor({ link, by, onChangeName, showBlocks }: EditorProps) {
   return (
     <div className={composeCss.compose} data-view={view}>
       <EditorHeader
-        {...{ editing, editor, by, onChangeName }}
+        {...{ editing, editor, onChangeName }}
+        by={page.by}
+        hasPageLink={page.hasPageLink}
         isBusy={saving.isBusy}
         onSave={() => void saving.saveBasedOn(basedOn)}
       />
@@ -274,16 +214,15 @@ export function Editor({ link, by, onChangeName, showBlocks }: EditorProps) {
           onPlan={(publishTime) => void planning.plan({ basedOn, publishTime })}
         />
         <CopyFromCampaign
+          page={page}
           activityId={composition.activityId}
           hasBlocks={list.length > 0}
           onCopy={editor.copyBlocks}
         />
-        <FormQuestions {...{ link, by }} activityId={composition.activityId} />
-        <PreviewLink link={link} />
+        <FormQuestions page={page} activityId={composition.activityId} />
+        <PreviewLink page={page} />
         <VersionList composition={composition} onLoad={(version) => void editor.loadEarlier(version)} />
-        <p className={`${textCss.caption} ${textCss.tertiary} ${textCss.center}`}>
-          {composeMessages.validUntil(formatDeadline(composition.expiresTime))}
-        </p>
+        <LinkExpiry time={composition.expiresTime} />
       </div>
       <Preview {...{ composition, preview, showBlocks }} />
     </div>

@@ -7,6 +7,7 @@ import { demoBrand } from "#contract/core/demo-brand.ts";
 import { setSite } from "../../platform/environment/site.ts";
 import { onChallenge } from "../../platform/http/challenges.ts";
 import { fakeServer } from "../../platform/testing/fake-server.ts";
+import { linkedPage } from "../api.ts";
 import { PreviewLink } from "./preview-link.tsx";
 
 const expiresTime = "2026-11-22T10:00:00+08:00";
@@ -27,7 +28,7 @@ afterEach(() => root.unmount());
 
 test("C17 W10 an address for others is created, shown with its end, and revoked after a question", async () => {
   root = createRoot(document.getElementById("root") ?? document.body);
-  root.render(<PreviewLink link={"a".repeat(43)} />);
+  root.render(<PreviewLink page={linkedPage("a".repeat(43), "小陈")} />);
   await page.getByRole("button", { name: "生成地址" }).click();
   const address = page.getByRole("link", { name: "https://m.example/online/00?previewToken=1" });
   await expect.element(address).toHaveAttribute("rel", "noreferrer");

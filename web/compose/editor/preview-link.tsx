@@ -5,7 +5,7 @@ import { raiseChallenge, showToast } from "../../platform/http/challenges.ts";
 import { Button } from "../../ui/form/button.tsx";
 import { formatMoment } from "#contract/core/moment-text.ts";
 import { asRefusal } from "../../ui/feedback/load-failure.ts";
-import { issuePreview, revokePreviews } from "../api.ts";
+import type { ComposedPage } from "../api.ts";
 import { composeMessages } from "../messages.ts";
 import * as previewLinkCss from "./preview-link.module.css";
 import * as contentCss from "../../ui/styles/content.module.css";
@@ -16,7 +16,7 @@ import * as textCss from "../../ui/styles/text.module.css";
 const { previewLink: messages } = composeMessages;
 
 /** Address that shows the saved page to others before it is published; it is shown once, and can be revoked. */
-export function PreviewLink({ link }: { link: string }) {
+export function PreviewLink({ page }: { page: Pick<ComposedPage, "issuePreview" | "revokePreviews"> }) {
   const [issued, setIssued] = useState<IssuedLink | null>(null);
   const [isBusy, setBusy] = useState(false);
   const run = async (action: () => Promise<void>): Promise<void> => {
@@ -33,7 +33,7 @@ export function PreviewLink({ link }: { link: string }) {
   const copy = async (url: string) => showToast((await copyText(url)) ? messages.copied : messages.notCopied);
   const revoke = async () => {
     if (!(await raiseChallenge("dialog", messages.askRevoke))) return;
-    showToast(messages.revoked((await revokePreviews(link)).revoked));
+    showToast(messages.revoked((await page.revokePreviews()).revoked));
     setIssued(null);
   };
   return (
@@ -61,7 +61,7 @@ export function PreviewLink({ link }: { link: string }) {
             look="outline"
             size="small"
             isBusy={isBusy}
-            onClick={() => void run(async () => setIssued(await issuePreview(link)))}
+            onClick={() => void run(async () => setIssued(await page.issuePreview()))}
           >
             {messages.create}
           </Button>

@@ -1,8 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { BlocksPreview, Composition } from "#contract/compose/compose.ts";
+import type { Refusal } from "#contract/core/errors.ts";
 import { composeDraft } from "../drafts.ts";
 import { asRefusal } from "../../ui/feedback/load-failure.ts";
-import { loadComposition, loadVersion, preview, save } from "../api.ts";
+import type { ComposedPage } from "../api.ts";
 import {
   startEditing,
   afterReload,
@@ -28,8 +29,8 @@ export type VersionConflict = { readonly version: number; readonly publishTime: 
 /** Debounce of previews, ms. */
 const PREVIEW_DELAY = 400;
 
-/** Loads the page of a staff link with its unsaved changes, and edits it. */
-export function useComposition(link: string) {
+/** Loads a page with its unsaved changes, and edits it. */
+export function useComposition(page: ComposedPage) {
   const [editing, setEditing] = useState<EditorState | null>(null);
   const [reason, setReason] = useState<unknown>(null);
   const [status, setStatus] = useState<EditorStatus | null>(null);
@@ -40,7 +41,7 @@ export function useComposition(link: string) {
     setEditing(next);
     if (next.isChanged) setStatus({ kind: "info", text: composeMessages.restored });
   };
-  const load = (): Promise<void> => loadComposition(link).then(show, (error: unknown) => setReason(error));
+  const load = (): Promise<void> => page.load().then(show, (error: unknown) => setReason(error));
   const loadFirst = useEffectEvent(() => void load());
   useEffect(() => loadFirst(), []);
   const edit = (step: (before: EditorState) => EditorState) => setEditing((before) => before && step(before));
@@ -55,7 +56,7 @@ export function useComposition(link: string) {
   /** Replaces the blocks by those of an earlier version, unsaved. */
   const loadEarlier = async (version: number): Promise<void> => {
     try {
-      change(toKeyedBlocks(await loadVersion(link, version)));
+      change(toKeyedBlocks(await page.loadVersion(version)));
       setStatus({ kind: "info", text: composeMessages.loaded(composeMessages.version(version)) });
     } catch (error) {
       setStatus({ kind: "err", text: asRefusal(error)?.message ?? composeMessages.failed });
@@ -98,7 +99,7 @@ export type CompositionEditor = ReturnType<typeof useComposition>;
  * Preview of the unsaved blocks, debounced.
  * @param refused faults of the last refused saving; a preview returns the ones that it is newer than
  */
-export function usePreview(link: string, list: readonly KeyedBlock[] | null, refused: Faults | null) {
+export function usePreview(page: ComposedPage, list: readonly KeyedBlock[] | null, refused: Faults | null) {
   const [shown, setShown] = useState<(BlocksPreview & { refused: Faults | null }) | null>(null);
   const [hasFailed, setFailed] = useState(false);
   const latest = useRef(0);
@@ -107,7 +108,7 @@ export function usePreview(link: string, list: readonly KeyedBlock[] | null, ref
     const request = ++latest.current;
     const timer = setTimeout(() => {
       const blocks = list.map(({ block }) => block);
-      preview(link, blocks).then(
+      page.preview(blocks).then(
         (answer) => {
           if (request !== latest.current) return;
           setShown({ ...answer, refused });
@@ -117,20 +118,24 @@ export function usePreview(link: string, list: readonly KeyedBlock[] | null, ref
       );
     }, PREVIEW_DELAY);
     return () => clearTimeout(timer);
-  }, [link, list, refused]);
+  }, [page, list, refused]);
   return { shown, hasFailed };
 }
 
+/** Whether somebody else saved meanwhile, as a link or an operator's session says it. */
+export const isConflict = ({ refusal }: Refusal): boolean =>
+  refusal === "conflict" || refusal === "editConflict";
+
 /** Saves the blocks and handles refusals: faults of fields, a conflict with a colleague's version. */
-export function useSaving(link: string, by: string, editor: CompositionEditor) {
+export function useSaving(page: ComposedPage, editor: CompositionEditor) {
   const [isBusy, setBusy] = useState(false);
   const [faults, setFaults] = useState<Faults | null>(null);
   const { editing, applySave, setStatus, setConflict } = editor;
   const onRefusal = async (error: unknown): Promise<void> => {
     const refusal = asRefusal(error);
-    if (refusal?.refusal === "conflict") {
+    if (refusal !== null && isConflict(refusal)) {
       setStatus({ kind: "warn", text: refusal.message });
-      const newest = await loadComposition(link).catch(() => null);
+      const newest = await page.load().catch(() => null);
       return setConflict(newest && { version: newest.version, publishTime: null });
     }
     const fields = refusal?.fields ?? {};
@@ -144,7 +149,7 @@ export function useSaving(link: string, by: string, editor: CompositionEditor) {
     setBusy(true);
     try {
       const { list } = editing;
-      const composition = await save(link, { by, basedOn, blocks: list.map(({ block }) => block) });
+      const composition = await page.save({ basedOn, blocks: list.map(({ block }) => block) });
       applySave(composition, list);
       setFaults(null);
       setConflict(null);

@@ -2,8 +2,8 @@ import { useState } from "react";
 import { formatMoment } from "#contract/core/moment-text.ts";
 import { raiseChallenge } from "../../platform/http/challenges.ts";
 import { asRefusal } from "../../ui/feedback/load-failure.ts";
-import { withdrawPlan, loadComposition, setPlan } from "../api.ts";
-import type { CompositionEditor } from "./use-composition.ts";
+import type { ComposedPage } from "../api.ts";
+import { isConflict, type CompositionEditor } from "./use-composition.ts";
 import { composeMessages } from "../messages.ts";
 
 const texts = composeMessages.planning;
@@ -13,8 +13,7 @@ type PlanRequest = { readonly basedOn: number; readonly publishTime: string };
 
 /** Plans the blocks for a set time, cancels a plan, and handles refusals. */
 export function usePlan(
-  link: string,
-  by: string,
+  page: ComposedPage,
   { editing, applyReload, applyPlan, setStatus, setConflict }: CompositionEditor,
 ) {
   const [isBusy, setBusy] = useState(false);
@@ -25,9 +24,9 @@ export function usePlan(
     const fields = refusal?.fields ?? {};
     const count = Object.keys(fields).length;
     setFaults(count > 0 ? fields : null);
-    if (refusal?.refusal === "conflict") {
+    if (refusal !== null && isConflict(refusal)) {
       setStatus({ kind: "warn", text: refusal.message });
-      const newest = await loadComposition(link).catch(() => null);
+      const newest = await page.load().catch(() => null);
       if (newest === null) return;
       applyReload(newest);
       const { version } = newest;
@@ -59,14 +58,14 @@ export function usePlan(
         const { list, composition } = editing;
         const blocks = list.map(({ block }) => block);
         const replaces = composition.planned?.revision ?? null;
-        applyPlan(await setPlan(link, { by, ...request, replaces, blocks }), list);
+        applyPlan(await page.setPlan({ ...request, replaces, blocks }), list);
         setConflict(null);
         setStatus({ kind: "ok", text: texts.done(formatMoment(request.publishTime)) });
       }, request),
     cancel: (revision: string) =>
       run(async () => {
         if (!(await raiseChallenge("dialog", texts.ask))) return;
-        applyReload(await withdrawPlan(link, revision));
+        applyReload(await page.withdrawPlan(revision));
         setStatus({ kind: "ok", text: texts.cancelled });
       }),
   };

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { createContext, useContext, useEffect, useRef, useState } from "react";
 import { composeLink } from "../../platform/staff-link/compose-link.ts";
 import { uploadFaultOf } from "../../ui/media/use-picture-uploads.ts";
 
@@ -26,8 +26,13 @@ const shrinkAndSend: SendFile = async (file, { onResized, onProgress, signal }) 
   return sendBlocksPicture(small, composeLink ?? "", { onProgress, signal });
 };
 
+/** Upload of the composer's pictures: by the page's link, or by an operator's session. */
+export const PictureSendContext = createContext<SendFile>(shrinkAndSend);
+
 /** Uploads one picture of a field; choosing another one aborts the upload. */
-export function useUpload(onSent: (url: string) => void, send: SendFile = shrinkAndSend) {
+export function useUpload(onSent: (url: string) => void, given?: SendFile) {
+  const contextSend = useContext(PictureSendContext);
+  const send = given ?? contextSend;
   const [upload, setUpload] = useState<Upload>({ phase: "idle" });
   const last = useRef<{ file: File; stop: AbortController } | null>(null);
   const start = (file: File): void => {

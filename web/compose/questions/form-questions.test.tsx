@@ -11,6 +11,7 @@ import { demoBrand } from "#contract/core/demo-brand.ts";
 import { onChallenge } from "../../platform/http/challenges.ts";
 import { setSite } from "../../platform/environment/site.ts";
 import { fakeServer } from "../../platform/testing/fake-server.ts";
+import { linkedPage } from "../api.ts";
 import { FormQuestions } from "./form-questions.tsx";
 
 const activityId = "1000000000000000001";
@@ -49,7 +50,7 @@ async function answer({ url, body }: { url: URL; body: unknown }): Promise<Respo
 function show(): void {
   document.body.innerHTML = "<main id=root></main>";
   root = createRoot(document.getElementById("root") ?? document.body);
-  root.render(<FormQuestions link={"A".repeat(43)} activityId={activityId} by="小陈" />);
+  root.render(<FormQuestions page={linkedPage("A".repeat(43), "小陈")} activityId={activityId} />);
 }
 const fold = () => page.getByText("表单问题");
 const label = () => page.getByRole("textbox", { name: "题目" });

@@ -7,6 +7,7 @@ import { Button, IconButton } from "../../ui/form/button.tsx";
 import { Checkbox, TextField, FieldHint } from "../../ui/form/field.tsx";
 import { ChevronDownIcon, CloseIcon } from "../../ui/icons/common-icons.tsx";
 import { Notice } from "../../ui/feedback/notice.tsx";
+import type { ComposedPage } from "../api.ts";
 import { hasStoredQuestions, type QuestionsState } from "./questions-state.ts";
 import { useFormQuestions, type QuestionsEditor } from "./use-form-questions.ts";
 import { composeMessages } from "../messages.ts";
@@ -215,16 +216,11 @@ function UnsavedNote({
   );
 }
 
-type FormQuestionsProps = {
-  link: string;
-  activityId: string;
-  /** Name of the operator. */
-  by: string;
-};
+type FormQuestionsProps = { page: ComposedPage; activityId: string };
 
 /** Editor of the questions that an activity adds to its form (contract/compose/questions.ts); loads when opened. */
-export function FormQuestions({ link, activityId, by }: FormQuestionsProps) {
-  const editor = useFormQuestions(link, activityId, by);
+export function FormQuestions({ page, activityId }: FormQuestionsProps) {
+  const editor = useFormQuestions(page, activityId);
   const { state } = editor;
   const [hasDraft] = useState(() => hasStoredQuestions(activityId));
   const loadDraft = useEffectEvent(() => void editor.load());

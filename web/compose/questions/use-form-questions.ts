@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { FormField } from "#contract/activity/activity.ts";
 import { randomHex } from "../../platform/http/random-ids.ts";
 import { describeFailure, asRefusal } from "../../ui/feedback/load-failure.ts";
-import { loadFormQuestions, saveFormQuestions } from "../api.ts";
+import type { ComposedPage } from "../api.ts";
 import {
   startQuestions,
   discardChanges,
@@ -10,6 +10,7 @@ import {
   afterQuestionsSaved,
   type QuestionsState,
 } from "./questions-state.ts";
+import { isConflict } from "../editor/use-composition.ts";
 import { composeMessages } from "../messages.ts";
 
 /** Random unused key, so that answers to a removed question never belong to another one. */
@@ -38,11 +39,8 @@ const listOperations = (change: (next: (list: List) => List) => void) => ({
     change((list) => [...list, { ...empty, options: [], key: newKey(list.map(({ key }) => key)) }]),
 });
 
-/**
- * Editor of a form's questions.
- * @param by name of the operator
- */
-export function useFormQuestions(link: string, activityId: string, by: string) {
+/** Editor of a form's questions. */
+export function useFormQuestions(page: ComposedPage, activityId: string) {
   const [state, setState] = useState<QuestionsState | null>(null);
   const [status, setStatus] = useState<QuestionsStatus | null>(null);
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
@@ -53,7 +51,10 @@ export function useFormQuestions(link: string, activityId: string, by: string) {
     const count = Object.keys(fields).length;
     setFaults(fields);
     if (count > 0) return setStatus({ kind: "err", text: composeMessages.faulty(count) });
-    setStatus({ kind: refusal?.refusal === "conflict" ? "warn" : "err", text: describeFailure(error).title });
+    setStatus({
+      kind: refusal !== null && isConflict(refusal) ? "warn" : "err",
+      text: describeFailure(error).title,
+    });
   };
   /** Runs an action unless another one is running, and shows its status. */
   const run = async (action: () => Promise<QuestionsStatus | null>): Promise<void> => {
@@ -72,14 +73,14 @@ export function useFormQuestions(link: string, activityId: string, by: string) {
   const nextLoad = (state?.loads ?? 0) + 1;
   const load = () =>
     run(async () => {
-      const next = startQuestions(activityId, await loadFormQuestions(link), nextLoad);
+      const next = startQuestions(activityId, await page.loadQuestions(), nextLoad);
       setState(next);
       return next.isChanged ? { kind: "info", text: composeMessages.restored } : null;
     });
   /** Discards the changes and loads the saved questions. */
   const discard = () =>
     run(async () => {
-      setState(discardChanges(activityId, await loadFormQuestions(link), nextLoad));
+      setState(discardChanges(activityId, await page.loadQuestions(), nextLoad));
       return null;
     });
   /** @param overwrites replaces a newer revision by a colleague */
@@ -87,8 +88,8 @@ export function useFormQuestions(link: string, activityId: string, by: string) {
     run(async () => {
       if (state === null) return null;
       const { list: questions } = state;
-      const revision = overwrites ? (await loadFormQuestions(link)).revision : state.revision;
-      const saved = await saveFormQuestions(link, { by, revision, questions });
+      const revision = overwrites ? (await page.loadQuestions()).revision : state.revision;
+      const saved = await page.saveQuestions({ revision, questions });
       setState((before) => before && afterQuestionsSaved(before, saved, questions));
       return { kind: "ok", text: composeMessages.questions.saved };
     });

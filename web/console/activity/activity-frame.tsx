@@ -9,7 +9,7 @@ import { QueryState } from "../kit/feedback/query-state.tsx";
 import { PageHead } from "../kit/layout/page-layout.tsx";
 import { TableSkeleton } from "../kit/table/table-skeleton.tsx";
 import * as utilityCss from "../kit/styles/utility.module.css";
-import { ConsolePage } from "../shell/index.ts";
+import { ConsolePage, useShownPaths, useMay } from "../shell/index.ts";
 import { activityColumns, StateBadge } from "./activity-columns.tsx";
 import { activityKeys, showActivity } from "./api.ts";
 import { CallOffDialog } from "./call-off-dialog.tsx";
@@ -22,6 +22,16 @@ import { WithdrawDialog } from "./withdraw-dialog.tsx";
 export const useActivityId = (): string => useParams()["activityId"] ?? "";
 const useActivity = (activityId: string): UseQueryResult<ConsoleActivityDetail, Error> =>
   useQuery({ queryKey: activityKeys.activity(activityId), queryFn: () => showActivity(activityId) });
+
+/** Lists of the people and links of an activity, each filtered on it. */
+const peoplePages = [
+  { path: "/guests", label: texts.people.guests, filter: "activity" },
+  { path: "/leads", label: texts.people.leads, filter: "activity" },
+  { path: "/koc", label: texts.people.koc, filter: "activity" },
+  { path: "/shares", label: texts.people.shares, filter: "activity" },
+  // Links are found by the activity's title.
+  { path: "/links", label: texts.people.links, filter: "find" },
+] as const;
 
 type OpenDialog = "publish" | "withdraw" | "callOff" | "clone" | null;
 type FrameProps = {
@@ -39,6 +49,8 @@ export function ActivityFrame({ editing = [], actions, beforePublish, children }
   const activityId = useActivityId();
   const query = useActivity(activityId);
   const [dialog, setDialog] = useState<OpenDialog>(null);
+  const paths = useShownPaths();
+  const mayCompose = useMay("page.write");
   const close = (): void => setDialog(null);
   const { data } = query;
   const base = `/activities/${activityId}`;
@@ -53,24 +65,35 @@ export function ActivityFrame({ editing = [], actions, beforePublish, children }
       right="activity.read"
       beside={editing.length > 0 && <EditingNames names={editing} />}
       head={
-        <PageHead
-          label={texts.pageTabs}
-          tabs={[
-            { to: base, label: texts.tabs.overview },
-            { to: `${base}/edit`, label: texts.tabs.edit },
-            { to: `${base}/sessions`, label: texts.tabs.sessions },
-            { to: `${base}/history`, label: texts.tabs.history },
-          ]}
-          actions={
-            data && (
-              <span className={utilityCss.row}>
-                <StateBadge state={data.state} />
-                {actions}
-                <ActivityActions activity={data} onOpen={(next) => void open(next)} />
-              </span>
-            )
-          }
-        />
+        query.error !== null && data === undefined ? undefined : (
+          <PageHead
+            label={texts.pageTabs}
+            tabs={[
+              { to: base, label: texts.tabs.overview },
+              { to: `${base}/edit`, label: texts.tabs.edit },
+              { to: `${base}/sessions`, label: texts.tabs.sessions },
+              ...(data?.activityType === "online" && mayCompose
+                ? [{ to: `${base}/page`, label: texts.tabs.page }]
+                : []),
+              ...peoplePages
+                .filter(({ path }) => paths.has(path))
+                .map(({ path, label, filter }) => ({
+                  to: `${path}?${filter}=${encodeURIComponent(filter === "find" ? (data?.title ?? "") : activityId)}`,
+                  label,
+                })),
+              { to: `${base}/history`, label: texts.tabs.history },
+            ]}
+            actions={
+              data && (
+                <span className={utilityCss.row}>
+                  <StateBadge state={data.state} />
+                  {actions}
+                  <ActivityActions activity={data} onOpen={(next) => void open(next)} />
+                </span>
+              )
+            }
+          />
+        )
       }
     >
       <QueryState

@@ -50,7 +50,7 @@ export const consoleActivityTexts = {
   noneThatDay: "没有活动",
   boardMore: "本周活动较多，只显示前 200 个，请缩小筛选",
 
-  tabs: { overview: "概况", edit: "内容", sessions: "场次与名额", history: "历史" },
+  tabs: { overview: "概况", edit: "内容", sessions: "场次与名额", page: "页面", history: "历史" },
   pageTabs: "活动页签",
   facts: {
     state: "状态",
@@ -80,7 +80,18 @@ export const consoleActivityTexts = {
   analysis: "数据分析",
   rows: "明细",
   rowsOf: (name: string) => `查看明细：${name}`,
-  people: { guests: "报名名单", waitlist: "候补队列", arrivals: "到场实况", leads: "线索" },
+  people: {
+    guests: "报名",
+    waitlist: "候补队列",
+    arrivals: "到场实况",
+    leads: "线索",
+    koc: "KOC",
+    shares: "分享",
+    links: "链接",
+  },
+  noPage: "没有可编排的页面",
+  noPageText: "只有线上活动的页面可以编排",
+  confirmTitle: "确认",
   nextStep: "下一步",
   nextSteps: {
     draft: "填好内容后发布，访客才能看到",

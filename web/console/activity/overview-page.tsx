@@ -13,7 +13,7 @@ import { NoteBar } from "../kit/display/note-bar.tsx";
 import { showResult } from "../kit/feedback/toasts.tsx";
 import { Panel } from "../kit/layout/page-layout.tsx";
 import * as utilityCss from "../kit/styles/utility.module.css";
-import { useSession } from "../shell/index.ts";
+import { useSession, useShownPaths } from "../shell/index.ts";
 import { StateBadge } from "./activity-columns.tsx";
 import { ActivityFrame } from "./activity-frame.tsx";
 import * as activityCss from "./activity.module.css";
@@ -22,11 +22,9 @@ import { FaultList } from "./fault-list.tsx";
 import { consoleActivityTexts as texts } from "./messages.ts";
 import { fieldLabels, sponsorLabel } from "./value-text.ts";
 
-const peoplePages = [
-  { path: "/guests", label: texts.people.guests, right: "signup.read" },
-  { path: "/waitlist", label: texts.people.waitlist, right: "signup.read" },
-  { path: "/arrivals", label: texts.people.arrivals, right: "signup.read" },
-  { path: "/leads", label: texts.people.leads, right: "lead.read" },
+const livePages = [
+  { path: "/waitlist", label: texts.people.waitlist },
+  { path: "/arrivals", label: texts.people.arrivals },
 ] as const;
 /** Figures whose rows the numbers are; others have none. */
 const figureOf: Readonly<Partial<Record<keyof typeof texts.numbers, FigureName>>> = {
@@ -68,7 +66,7 @@ const Overview = ({ activity }: { activity: ConsoleActivityDetail }) => (
             ]}
           />
         </Panel>
-        <People activityId={activity.activityId} />
+        <LivePages activityId={activity.activityId} />
       </div>
       <Panel title={texts.nextStep}>
         <div className={utilityCss.stack}>
@@ -140,14 +138,14 @@ function Numbers({ activity: { activityId, numbers } }: { activity: ConsoleActiv
   );
 }
 
-/** Pages of the people who take part, filtered by the activity. */
-function People({ activityId }: { activityId: string }) {
-  const { may } = useSession();
-  const links = peoplePages.filter(({ right }) => may(right));
-  if (links.length === 0) return null;
+/** Pages of the day itself, filtered on the activity; those of people are tabs. */
+function LivePages({ activityId }: { activityId: string }) {
+  const paths = useShownPaths();
+  const pages = livePages.filter(({ path }) => paths.has(path));
+  if (pages.length === 0) return null;
   return (
     <div className={`${utilityCss.row} ${utilityCss.wrapped}`}>
-      {links.map(({ path, label }) => (
+      {pages.map(({ path, label }) => (
         <ConsoleLink key={path} isSmall to={`${path}?activity=${activityId}`}>
           {label}
         </ConsoleLink>

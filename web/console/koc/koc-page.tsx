@@ -9,7 +9,7 @@ import type { FilterValues, ListFilter } from "../kit/list/list-address.ts";
 import { ListPage } from "../kit/list/list-page.tsx";
 import { useList } from "../kit/list/use-list.ts";
 import type { Column } from "../kit/table/column.ts";
-import { ConsolePage, ListExport, useMay, useSavedViews } from "../shell/index.ts";
+import { ConsolePage, useMay, useSavedViews } from "../shell/index.ts";
 import { kocKeys, loadKocs, type KocReview } from "./api.ts";
 import { KocActions } from "./koc-actions.tsx";
 import { KocBadge } from "./koc-badge.tsx";
@@ -17,6 +17,7 @@ import { KocPanel } from "./koc-panel.tsx";
 import { kocPageMessages as texts } from "./messages.ts";
 
 const filters: readonly ListFilter[] = [
+  { kind: "text", name: "activity", label: texts.filters.activity, placeholder: texts.filters.activity },
   {
     kind: "select",
     name: "state",
@@ -80,7 +81,12 @@ const isState = (text: string | undefined): text is KocReviewState =>
 function toFilter(values: FilterValues): KocFilter {
   const state = values["state"]?.[0];
   const ready = values["ready"]?.[0];
-  return { ...(isState(state) && { state }), ...(ready !== undefined && { isReady: ready === "yes" }) };
+  const activityId = values["activity"]?.[0]?.trim() ?? "";
+  return {
+    ...(isState(state) && { state }),
+    ...(ready !== undefined && { isReady: ready === "yes" }),
+    ...(/^[0-9]{1,19}$/.test(activityId) && { activityId }),
+  };
 }
 
 /** Applications that a bulk act left undecided, with the cause. */
@@ -132,7 +138,6 @@ export function KocPage() {
       {undecided.length > 0 && <UndecidedNote undecided={undecided} />}
       <ListPage
         list={list}
-        tools={<ListExport list="koc" of={list} />}
         views={views}
         right="koc.read"
         label={texts.list}

@@ -23,7 +23,13 @@ import { Rushes } from "./rushes.tsx";
 const Banners = ({ banners }: Pick<MallHome, "banners">) => (
   <section className={mallHomeCss.banners} aria-label={mallMessages.banners}>
     {banners.map(({ id, imageUrl, link, title, subtitle, action, tone }, place) => (
-      <Link key={id} to={link} className={tone === "dark" ? mallHomeCss.dark : undefined} prefetch="intent">
+      <Link
+        key={id}
+        id={`banner-${id}`}
+        to={link}
+        className={tone === "dark" ? mallHomeCss.dark : undefined}
+        prefetch="intent"
+      >
         <ResponsivePicture
           url={imageUrl}
           width={900}

@@ -4,12 +4,8 @@ import { currentClient } from "../environment/host-detection.ts";
 export const canDownload = (): boolean => ["mobileBrowser", "pc"].includes(currentClient());
 
 /** Downloads a text file to the person's device. */
-export const downloadTextFile = (name: string, type: string, text: string): void =>
-  downloadFile(name, new Blob([text], { type }));
-
-/** Downloads a file to the person's device. */
-export function downloadFile(name: string, content: Blob): void {
-  const url = URL.createObjectURL(content);
+export function downloadTextFile(name: string, type: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement("a");
   link.href = url;
   link.download = name;

@@ -3,7 +3,7 @@ import type { OperatorArgs, OperatorCall, OperatorResult } from "#contract/conso
 import { readRefusal, Refusal } from "#contract/core/errors.ts";
 import { parseResponseBody } from "../http/parse-response-body.ts";
 import { newUuid } from "../http/random-ids.ts";
-import { fetchWithTimeout } from "../http/transport.ts";
+import { fetchWithTimeout, type OutgoingRequest, type ReceivedResponse } from "../http/transport.ts";
 
 /** Path prefix of the console's calls, on the page's own origin. */
 const CONSOLE_API = "/console-api/";
@@ -55,23 +55,22 @@ type SendOptions = {
   readonly isBackground?: boolean;
 };
 
+/** Sends one attempt of a call. */
+type Transport = (url: string, request: OutgoingRequest) => Promise<ReceivedResponse>;
+
 async function sendOnce(
   call: OperatorCall,
-  args: unknown,
+  transport: Transport,
   key: string | null,
   { isBackground = false }: SendOptions,
 ): Promise<unknown> {
-  const { status, text, header } = await fetchWithTimeout(
-    location.origin + CONSOLE_API + call.path,
-    {
-      method: "POST",
-      headers: {
-        [consoleHeader]: isBackground ? "background" : "1",
-        ...(key !== null && { "Idempotency-Key": key }),
-      },
+  const { status, text, header } = await transport(location.origin + CONSOLE_API + call.path, {
+    method: "POST",
+    headers: {
+      [consoleHeader]: isBackground ? "background" : "1",
+      ...(key !== null && { "Idempotency-Key": key }),
     },
-    JSON.stringify(args),
-  );
+  });
   const body = await parseResponseBody(text);
   if (status === 200 && SUCCESS.has(body?.code)) return body?.data;
   throw readRefusal(status, body, header);
@@ -82,16 +81,24 @@ async function sendOnce(
  * proven again, or the session has ended, the operator is asked, and the call is repeated (requirements CO24, CO26).
  * @throws Refusal also "offline" and "timeout"
  */
-export async function sendOperatorCall<C extends OperatorCall>(
+export const sendOperatorCall = <C extends OperatorCall>(
   call: C,
   args: OperatorArgs<C>,
+  options: SendOptions = {},
+): Promise<OperatorResult<C>> =>
+  sendOperatorRequest(call, (url, request) => fetchWithTimeout(url, request, JSON.stringify(args)), options);
+
+/** Sends a call as `sendOperatorCall`, by another transport: an upload. @throws Refusal */
+export async function sendOperatorRequest<C extends OperatorCall>(
+  call: C,
+  transport: Transport,
   options: SendOptions = {},
 ): Promise<OperatorResult<C>> {
   const key = call.kind === "write" ? newUuid() : null;
   for (;;) {
     const metBefore = met;
     try {
-      return (await sendOnce(call, args, key, options)) as OperatorResult<C>;
+      return (await sendOnce(call, transport, key, options)) as OperatorResult<C>;
     } catch (error) {
       const kind = error instanceof Refusal ? challengeOf(error) : null;
       const isLeft = options.isQuiet === true || call.right === "anyone";

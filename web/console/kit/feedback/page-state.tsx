@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useNavigate } from "react-router";
+import { rightNames } from "#contract/console/content/right-names.ts";
 import type { OperatorRight } from "#contract/console/rights.ts";
 import { CalendarStarIcon, InfoIcon, SearchIcon, WarningIcon } from "../../../ui/icons/common-icons.tsx";
 import { LockIcon, MobileIcon } from "../../../ui/icons/form-icons.tsx";
@@ -44,7 +45,7 @@ export function NoRight({ right }: { right?: OperatorRight }) {
     <StateFrame
       icon={<LockIcon size={20} />}
       title={kitMessages.noRight}
-      text={right === undefined ? undefined : kitMessages.noRightText(right)}
+      text={right === undefined ? undefined : kitMessages.noRightText(rightNames[right])}
     >
       <ConsoleButton onClick={() => void navigate(-1)}>{kitMessages.back}</ConsoleButton>
     </StateFrame>

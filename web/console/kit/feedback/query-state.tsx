@@ -29,7 +29,8 @@ export function QueryState<D>({ query, skeleton, right, thing, children }: Query
   const isOffline = useOffline();
   const refusal = refusalOf(error);
   if (refusal === "forbidden") return <NoRight {...(right && { right })} />;
-  if (refusal === "notFound" && thing) return <OutOfScope {...thing} />;
+  // An address with something else than a number names no thing either.
+  if ((refusal === "notFound" || refusal === "invalid") && thing) return <OutOfScope {...thing} />;
   const retry = (): void => void query.refetch();
   if (data === undefined)
     return error === null ? (

@@ -26,7 +26,7 @@ const states: readonly [name: string, state: ReactNode, words: string][] = [
     "还没有活动",
   ],
   ["nothing found", <NothingFound key="" filters="华东 · 二手车" onClear={press} />, "没有符合条件的记录"],
-  ["no right", <NoRight key="" right="activity.publish" />, "需要 activity.publish，可请主管申请"],
+  ["no right", <NoRight key="" right="activity.publish" />, "需要「发布与下线活动」权限，可请主管申请"],
   ["out of scope", <OutOfScope key="" noun="活动" list="/activities" />, "没有这个活动"],
   ["failed", <FailedPage key="" {...failure} />, "编号 req-51ab"],
   ["failed, content stays", <FailedNote key="" {...failure} />, "服务异常，请稍后重试 · 编号 req-51ab"],

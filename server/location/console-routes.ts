@@ -1,0 +1,9 @@
+import { listConsoleCities } from "#contract/console/content/cities.ts";
+import type { OperatorRouter } from "../http/console/operator-router.ts";
+import { cities } from "./cities.ts";
+
+/** Registers the cities of the console's inputs. */
+export function registerLocationConsoleCalls(calls: OperatorRouter): void {
+  const listed = cities.map(({ shortName, ...city }) => ({ ...city, name: shortName }));
+  calls.on(listConsoleCities, async () => ({ cities: listed }));
+}

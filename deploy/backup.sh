@@ -63,5 +63,9 @@ if [ -e "$DATA_DIR/data-keys.json" ]; then
 fi
 mv "$work" "$BACKUP_DIR/$name"
 trap - EXIT
+# The console's page of the system's health shows this time.
+note=$DATA_DIR/last-backup.json
+{ printf '{"time":"%s"}\n' "$(date -u +%Y-%m-%dT%H:%M:%SZ)" >"$note.partial" && mv "$note.partial" "$note"; } ||
+  echo "backup: $note cannot be written: the console does not show this backup" >&2
 find "$BACKUP_DIR" -maxdepth 1 -name 'marque-*' -type d -mtime "+${BACKUP_KEEP:-14}" -exec rm -rf {} +
 echo "$BACKUP_DIR/$name"

@@ -40,7 +40,7 @@ export type Product = {
   readonly app: FastifyInstance;
   readonly context: AppContext & { readonly clock: SettableClock };
   readonly modules: ServerModules;
-  readonly console: Console & Pick<ConsoleParts, "jobs">;
+  readonly console: Console & Pick<ConsoleParts, "jobs" | "exports">;
   readonly databaseKind: "postgres" | "pglite";
   /** Sends every request through the framework, also those in the response cache, while the callback returns true. */
   bypassFastPathWhile(isWatched: () => boolean): void;
@@ -110,13 +110,12 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
   mountHealthChecks(app, context, fastPath);
   mountSiteRoot(app, context, calls.sendAsVisitor);
   const requestContext = await createRequestContext(context, modules.sessions.authenticate);
-  app.addHook("onClose", (_app, done) => {
+  app.addHook("onClose", async () => {
     requestContext.close();
     context.workQuota.close();
     created.close();
-    operatorConsole.close();
     polling.stop();
-    done();
+    await operatorConsole.close();
   });
   calls.mount(app, urlPrefixes(config), requestContext, rpcFastPath);
   mountOpenApi(app, calls.registeredCalls, urlPrefixes(config));
@@ -137,9 +136,10 @@ function createCompleteConsole(
   return {
     ...operatorConsole,
     jobs: parts.jobs,
-    close: () => {
+    exports: parts.exports,
+    async close() {
       parts.close();
-      operatorConsole.close();
+      await operatorConsole.close();
     },
   };
 }

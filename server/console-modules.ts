@@ -1,7 +1,8 @@
 import { registerActivityConsoleCalls } from "./catalogue/index.ts";
 import type { AppContext } from "./core/app-context.ts";
-import { listOperatorsWith, operatorNames } from "./console/index.ts";
 import { registerFigureConsoleCalls } from "./figure/index.ts";
+import { findOperator, listOperatorsWith, operatorNames } from "./console/index.ts";
+import { createExports, type Exports } from "./export/index.ts";
 import type { OperatorRouter } from "./http/console/operator-router.ts";
 import { issueInvitations, registerInvitationConsoleCalls } from "./invitation/index.ts";
 import { createJobs, type Jobs } from "./job/index.ts";
@@ -16,6 +17,8 @@ import { findUserByMobile } from "./session/index.ts";
 export type ConsoleParts = {
   /** Bulk acts of operators. */
   readonly jobs: Jobs;
+  /** Files of lists. */
+  readonly exports: Exports;
   close(): void;
 };
 
@@ -49,21 +52,26 @@ export function registerConsoleCalls(
   const ports = { operatorNames: operatorNames(context.db), invalidatePages };
   registerStaffLinkConsoleCalls(context, calls, ports);
   registerInvitationConsoleCalls(context, calls, ports);
+  modules.club.registerConsoleCalls(calls, { ...ports, findUserByMobile });
   modules.compose.registerConsoleCalls(calls, ports);
   modules.mall.registerConsoleCalls(calls, ports);
   modules.orders.registerConsoleCalls(calls, ports);
   modules.payments.registerConsoleCalls(calls, ports);
+  modules.privacy.registerConsoleCalls(calls, ports);
   const activities = registerActivityConsoleCalls(context, calls, ports);
   const figures = registerFigureConsoleCalls(context, calls, {
     readLeadDueTimes: () => readLeadDueTimes(context.db),
     countLeadsToDo,
   });
+  const exports = createExports(context, calls, { findOperator });
   return {
     jobs,
+    exports,
     close: () => {
       jobs.close();
       activities.close();
       figures.close();
+      exports.close();
     },
   };
 }

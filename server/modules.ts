@@ -5,7 +5,7 @@ import { createBenefits, type Benefits } from "./benefit/index.ts";
 import { createCars, type Cars } from "./car/index.ts";
 import { activityDraftColumns } from "./catalogue/index.ts";
 import { createCheckIns, type CheckInPorts, type CheckIns } from "./check-in/index.ts";
-import { createClubModule, wordFilter, type ClubModule } from "./club/index.ts";
+import { createClubModule, type ClubModule } from "./club/index.ts";
 import { createCompose, type ComposePorts, type Compose } from "./compose/index.ts";
 import { createContests, type Contests } from "./contest/index.ts";
 import { createCaptchaModule, type Captcha } from "./captcha/index.ts";
@@ -14,6 +14,7 @@ import type { RpcRouter } from "./http/pipeline/rpc-router.ts";
 import { urlPrefixes } from "./http/network/url-prefixes.ts";
 import type { IdentityHtml } from "./http/pages/identity-html.ts";
 import { purgeNonces } from "./http/security/nonce-store.ts";
+import { exportUserMerge } from "./export/index.ts";
 import { createFlow, type Flow } from "./flow/index.ts";
 import {
   createIdentity,
@@ -39,7 +40,7 @@ import {
   type ProfilePorts,
   type Sessions,
 } from "./session/index.ts";
-import { createPrivacy } from "./privacy/index.ts";
+import { createPrivacy, type Privacy } from "./privacy/index.ts";
 import type { Payments } from "./payment/index.ts";
 import { createPosters } from "./poster/index.ts";
 import { createShares, type SharePorts } from "./share/index.ts";
@@ -72,6 +73,7 @@ export type ServerModules = {
   readonly organisations: Organisations;
   readonly owners: Owners;
   readonly payments: Payments;
+  readonly privacy: Pick<Privacy, "registerConsoleCalls">;
   readonly invitations: Invitations;
   readonly sessions: Sessions;
   readonly signUps: Pick<SignUps, "observe" | "seed" | "registerConsoleCalls">;
@@ -95,7 +97,7 @@ export function createModules(
   invalidateSoldOut: { seats(activityId: string): void; stock(skuId: string): void };
   close(): void;
 } {
-  const profile = profilePorts(context, () => media);
+  const profile = profilePorts(() => media);
   const accounts = createAccounts(context, calls, app, identityHtml, profile);
   const { captcha, identity, location, sessions } = accounts;
   const organisations = createOrganisations(context, calls);
@@ -125,19 +127,19 @@ export function createModules(
   const { pictures, uploads, owners, club, contests } = media;
   const composePorts = { invalidatePages, pictures };
   const staff = createStaffModules(context, calls, { ...signUps, ...benefits, ...orders }, composePorts);
+  const privacy = createPrivacy(context, calls, { uploads, identity, orders });
   // Contests follow sign-ups, which decide whose sign-up is kept. Orders are locked before their coupons.
   const ofFeatures = [signUps, contests, orders, benefits, leads, kocs, invitations, shares, mall];
-  for (const mergeUsers of [club, ...ofFeatures, owners, uploads, wechatUserMerge, visitorUserMerge])
+  for (const mergeUsers of [club, ...ofFeatures, privacy, owners, uploads, ...furtherMerges])
     sessions.onUserMerge(mergeUsers);
-  createPrivacy(context, calls, { uploads, identity, orders });
   createPosters(context, app, { crop: pictures.toPng, sharer: shares.sharer });
   const maker = createMaker(context, app, { ...cars, recordVips: sessions.recordVips });
   const noncePurge = runPeriodically(600_000, () => purgeNonces(context), context.log);
   const { compose } = staff;
-  const closeable = [benefits, captcha, club, compose, contests, identity, invitations, leads, mall];
+  const closeable = [benefits, captcha, club, compose, contests, identity, invitations, leads, mall, privacy];
   const content = { activities, benefits, cars, flow, organisations, mall, orders, payments, ...media };
   return {
-    modules: { ...accounts, ...content, ...staff, kocs, leads, invitations, maker, signUps, wechat },
+    modules: { ...accounts, ...content, ...staff, kocs, leads, invitations, maker, privacy, signUps, wechat },
     invalidateSoldOut: { seats: signUps.invalidateSoldOut, stock: mall.invalidateSoldOut },
     close: () => {
       for (const part of [...closeable, orders, payments, owners, sessions, signUps, uploads]) part.close();
@@ -145,6 +147,9 @@ export function createModules(
     },
   };
 }
+
+/** Parts in merging users that no created module has. */
+const furtherMerges = [wechatUserMerge, visitorUserMerge, exportUserMerge];
 
 /** Pages of the product that a refused person is sent to. */
 const linksOf = ({ origin }: Pick<AppContext, "origin">) => ({
@@ -162,16 +167,13 @@ const answerPicturePort = (
 });
 
 /** Connects changes of a profile to uploads and the club; `of` is called only after both exist. */
-const profilePorts = (
-  { config }: Pick<AppContext, "config">,
-  of: () => Pick<ServerModules, "uploads" | "club">,
-): ProfilePorts => ({
+const profilePorts = (of: () => Pick<ServerModules, "uploads" | "club">): ProfilePorts => ({
   pictures: {
     claim: (pictureId, userId) => of().uploads.claim(pictureId, userId),
     release: (pictureId) => of().uploads.release(pictureId),
     lastingUrlOf: (pictureId) => of().uploads.lastingUrlOf(pictureId),
   },
-  hasForbiddenWord: wordFilter(config.clubWords),
+  hasForbiddenWord: (text) => of().club.hasForbiddenWord(text),
   refuseBarred: (userId) => of().club.refuseBarred(userId),
 });
 
@@ -239,7 +241,7 @@ function createPictures(
   });
   const contests = createContests(context, calls, {
     pictures: uploads,
-    hasForbiddenWord: wordFilter(context.config.clubWords),
+    hasForbiddenWord: (text) => club.hasForbiddenWord(text),
   });
   return { pictures, uploads, owners, club, contests };
 }

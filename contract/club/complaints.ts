@@ -30,14 +30,15 @@ export const moderation = z.object({
 });
 export type Moderation = z.output<typeof moderation>;
 /** Reasons as operators read them: `review` is an author's request to review hidden content. */
-const reportReason = z.enum(["spam", "abuse", "false", "privacy", "illegal", "other", "review"]);
+export const reportReason = z.enum(["spam", "abuse", "false", "privacy", "illegal", "other", "review"]);
 /**
- * hide: nobody sees the article or comment any more; bar: additionally its author may no longer write, join,
- * like, follow or complain; reject: it is visible, also if complaints had hidden it; unbar: its author may
- * write again. For a person: bar, unbar and reject, not hide. For a group: reject, and clear, which
+ * hide: nobody sees the article or comment any more; remove: it is deleted, and stays so (in the console only);
+ * bar: hidden, and its author may no longer write, join, like, follow or complain, in the console for some days;
+ * reject: it is visible, also if complaints had hidden it; unbar: its author may write again. For a person: bar,
+ * unbar and reject, not hide. For a group: reject, and clear, which
  * permanently removes its cover, intro and rules and notifies its leader; the group itself remains.
  */
-const complaintDecision = z.enum(["hide", "bar", "reject", "unbar", "clear"]);
+export const complaintDecision = z.enum(["hide", "remove", "bar", "reject", "unbar", "clear"]);
 export type ComplaintDecision = z.output<typeof complaintDecision>;
 
 /** All complaints about one target. */

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { checkSealFile, type LineFault, type SealHead } from "../../contract/console/audit-seal.ts";
+import { checkSealFile, type LineFault, type SealHead } from "../../contract/console/watch/audit-seal.ts";
 import { exitWithError, readConfig } from "../../server/config.ts";
 import { checkDay, firstKeptDay } from "../../server/console/audit/seal.ts";
 import { findSeal, listSeals } from "../../server/console/audit/seal-store.ts";

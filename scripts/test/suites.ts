@@ -56,6 +56,7 @@ const fullOnlyTests = [
   "server/database/connection/backup.routes.test.ts",
   "simulator/sale-room/sale-room.routes.test.ts",
   "server/identity/token-revocation.routes.test.ts",
+  "server/club/console/decisions.routes.test.ts",
   "server/lead/console/leads.routes.test.ts",
   "server/staff-link/console/links.routes.test.ts",
   "server/invitation/console/invitations.routes.test.ts",
@@ -69,6 +70,8 @@ const fullOnlyTests = [
   "server/http/pipeline/openapi.routes.test.ts",
   "server/http/rate-limit/request-bodies.routes.test.ts",
   "server/testing/limits/limit-races.routes.test.ts",
+  "server/console/health/health.routes.test.ts",
+  "server/privacy/console/rights-requests.routes.test.ts",
 ];
 
 /** Long tests without a database that only the full suite runs. */

@@ -44,7 +44,8 @@ export function createBenefits(context: AppContext, calls: RpcRouter, ports: Ben
   const system = couponSystem && httpCouponSystem(couponSystem);
   let isEnding = false;
   const deliver = async (to: CouponSystem) => void (await deliverDueCoupons(context, to, () => isEnding));
-  const delivering = system && runPeriodically(DELIVERY_INTERVAL, () => deliver(system), context.log);
+  const delivering =
+    system && runPeriodically(DELIVERY_INTERVAL, () => deliver(system), context.log, "coupon.delivery");
   const redemption = createCouponRedemption(context.db, store);
   return {
     add: (rows) => store.add(rows),

@@ -1,5 +1,6 @@
 import { Refusal } from "#contract/core/errors.ts";
-import { startOfShanghaiDay } from "#contract/core/shanghai-date.ts";
+import { formatShort } from "#contract/core/date-text.ts";
+import { startOfShanghaiDay, toShanghaiIso } from "#contract/core/shanghai-date.ts";
 import { withAuditEntry, systemActor, type AuditEntry } from "../database/shared-tables/audit-log.ts";
 import type { Database } from "../database/connection/database.ts";
 import { callerActor, staffActor } from "../http/security/audit-actor.ts";
@@ -29,7 +30,7 @@ import { createPresenter } from "./presenter.ts";
 import { RATE_LIMIT_WINDOW, memberRateLimits, type RateLimitedAction } from "./rate-limits.ts";
 import { limitedRelationWriter, relations, relationWriter, type RelationChange } from "./relation-store.ts";
 import type { Viewer } from "./visibility-store.ts";
-import { wordFilter } from "./text/word-filter.ts";
+import { clubWords } from "./text/club-words-store.ts";
 import { clubMessages } from "./messages.ts";
 
 /** Notifies an article's author of new likes, and withdraws notifications of undone ones. */
@@ -94,7 +95,13 @@ export function createClubContext(context: AppContext, ports: ClubPorts) {
   const guarded = { isGuarded: true } as const;
   /** @throws Refusal "flowBranch" for members whom operators have barred */
   const requireNotBarred = async (memberId: string): Promise<void> => {
-    if (await members.isBarred(memberId)) throw new Refusal("flowBranch", { remark: clubMessages.barred });
+    const bar = await members.findBar(memberId, new Date(clock.now()));
+    if (bar === null) return;
+    const remark =
+      bar.until === null
+        ? clubMessages.barred
+        : clubMessages.barredUntil(formatShort(toShanghaiIso(bar.until)));
+    throw new Refusal("flowBranch", { remark });
   };
   return {
     ports,
@@ -108,7 +115,7 @@ export function createClubContext(context: AppContext, ports: ClubPorts) {
     hidden: hiddenStore(db),
     memberLists: memberListStore(db),
     present: createPresenter(members, ports),
-    hasForbiddenWord: wordFilter(config.clubWords),
+    words: clubWords(db, config.clubWords),
     groupApplications: joinWriter(db),
     likes: relationWriter(db, relations.articleLike, { ...guarded, after: notifyOfLikes }),
     commentLikes: relationWriter(db, relations.commentLike),

@@ -1,11 +1,14 @@
 import type { FastifyInstance } from "fastify";
 import type { Database } from "../database/connection/database.ts";
 import { createStaffLinks, type StaffLink } from "../database/shared-tables/staff-links.ts";
+import type { OperatorRouter } from "../http/console/operator-router.ts";
 import type { RpcRouter } from "../http/pipeline/rpc-router.ts";
 import type { AppContext } from "../core/app-context.ts";
 import { runPeriodically } from "../core/run-periodically.ts";
 import { articleRoutes } from "./article/routes.ts";
 import { createClubContext } from "./club-context.ts";
+import { registerClubConsoleCalls } from "./console/index.ts";
+import type { ClubConsolePorts } from "./console/ports.ts";
 import { commentRoutes } from "./comment/routes.ts";
 import { feedRoutes } from "./feed/routes.ts";
 import { groupRoutes } from "./group/routes.ts";
@@ -28,7 +31,6 @@ export type {
   NewMember,
 } from "./maintenance/seed-store.ts";
 
-export { wordFilter } from "./text/word-filter.ts";
 export type { StaffLink } from "../database/shared-tables/staff-links.ts";
 
 export type ClubModule = {
@@ -51,6 +53,10 @@ export type ClubModule = {
   picturesInUse(pictureIds: readonly string[]): Promise<string[]>;
   /** @throws Refusal "flowBranch" for a user whom operators have barred */
   refuseBarred(userId: string): Promise<void>;
+  /** Whether a text has a word that nobody may write. */
+  hasForbiddenWord(text: string): Promise<boolean>;
+  /** Registers the console's calls about complaints, members, words and groups. */
+  registerConsoleCalls(calls: OperatorRouter, ports: ClubConsolePorts): void;
   /** Tables that `mergeUsers` updates. */
   readonly tables: readonly string[];
   /** Merges the members of two users who are one person. */
@@ -110,6 +116,9 @@ export function createClubModule(
       const memberId = await club.members.findId(userId);
       if (memberId !== null) await club.requireNotBarred(memberId);
     },
+    hasForbiddenWord: (text) => club.words.has(text),
+    registerConsoleCalls: (consoleCalls, consolePorts) =>
+      registerClubConsoleCalls(consoleCalls, { context, club, stream, ports: consolePorts }),
     tables: ["club_member"],
     mergeUsers: mergeClubMembers,
     close: () => {

@@ -135,7 +135,9 @@ function presentNotification(row: NotificationRow, names: CurrentNames, urls: Ur
     comment: commentId === null ? null : { commentId, text: beginning(row.comment_content) },
     group: groupId === null ? null : { groupId, name: row.group_name ?? "" },
     outcome: row.outcome,
-    ...(row.kind === "join" && row.outcome === "leads" && row.is_own && { inherited: true }),
+    ...(row.kind === "join" &&
+      (row.outcome === "leads" || row.outcome === "appointed") &&
+      row.is_own && { inherited: true }),
     moderation: row.moderated_by && presentModeration({ ...row, by: row.moderated_by }),
     createdTime: toShanghaiIso(row.created_time),
     read: row.read_time !== null,

@@ -10,7 +10,23 @@ export type HiddenBy = (typeof hiders)[number];
 export const strictestHider = (known: HiddenBy | null, by: HiddenBy): HiddenBy =>
   known !== null && hiders.indexOf(known) > hiders.indexOf(by) ? known : by;
 /** New status of an article or comment: 1 shown, 2 hidden, 3 deleted. */
-export type ContentStatusChange = { readonly to: 1 | 3 } | { readonly to: 2; readonly by: HiddenBy };
+export type ContentStatusChange =
+  | { readonly to: 1 | 3 }
+  | { readonly to: 2; readonly by: HiddenBy }
+  /** Takes back a change of operators, also a deletion: the earlier status, and who had hidden it. */
+  | { readonly to: 1 | 2; readonly by: HiddenBy | null; readonly isUndo: true };
+/** @see `ContentStatusChange`; a deleted one stays deleted unless operators take that back */
+export function statusAfter(
+  row: { readonly status: number; readonly hidden_by: HiddenBy | null },
+  change: ContentStatusChange,
+): { readonly isChanged: boolean; readonly hiddenBy: HiddenBy | null } {
+  if ("isUndo" in change)
+    return { isChanged: row.status !== change.to, hiddenBy: change.to === 2 ? change.by : null };
+  return {
+    isChanged: row.status !== 3 && row.status !== change.to,
+    hiddenBy: change.to === 2 ? strictestHider(row.hidden_by, change.by) : null,
+  };
+}
 /** Complaints of different people that hide an article or comment until a leader or helper has reviewed it. */
 export const REPORTS_TO_HIDE = 5;
 /** Maximum number of people whom a member follows. */

@@ -45,8 +45,8 @@ export const notificationJoins = sql`club_notification n left join club_article 
  * the actor.
  */
 export const isNotificationVisible = (reader: MemberId) => sql`
-  (n.article_id is null or a.status = 1 or (n.kind = 'moderation' and a.status = 2))
-  and (n.comment_id is null or c.status = 1 or (n.kind = 'moderation' and c.status = 2))
+  (n.article_id is null or a.status = 1 or (n.kind = 'moderation' and (a.status = 2 or n.outcome = 'removed')))
+  and (n.comment_id is null or c.status = 1 or (n.kind = 'moderation' and (c.status = 2 or n.outcome = 'removed')))
   and ${notBlocked(reader, "n.actor_id")} and (n.kind = 'join' or ${notBlockedBetween(reader, "n.actor_id")})
   and (n.kind = 'moderation' or n.article_id is null or ${notBlockedBetween(reader, "a.member_id")})`;
 /** Number of unread notifications, counted up to `MAX_COUNTED`. */

@@ -85,5 +85,6 @@ export function planRoutes(
     ROUND,
     async () => void (await publishDue(plans, new Date(clock.now()), invalidatePages)),
     log,
+    "page.plans",
   );
 }

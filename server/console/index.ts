@@ -5,6 +5,8 @@ import { mountConsoleOpenApi } from "../http/console/openapi.ts";
 import { CONSOLE_API, OperatorRouter } from "../http/console/operator-router.ts";
 import { registerAuditCalls } from "./audit/routes.ts";
 import { scheduleAuditSeals } from "./audit/seal.ts";
+import { registerHealthCalls } from "./health/routes.ts";
+import { startHeartbeat } from "./health/heartbeat.ts";
 import { createOperatorLoginParts } from "./login/dependencies.ts";
 import { registerDirectoryCalls } from "./login/directory-routes.ts";
 import { failureStore } from "./login/failure-store.ts";
@@ -14,9 +16,11 @@ import { registerInvitationCalls } from "./operators/invitation-routes.ts";
 import { registerRightsMatrix } from "./operators/matrix-routes.ts";
 import { registerOperatorCalls } from "./operators/routes.ts";
 import { createOperatorSeed } from "./operators/seed.ts";
+import { registerSettingCalls } from "./settings/routes.ts";
 import { createOperatorRequestContext } from "./request-context.ts";
 import { operatorRequestStore } from "./request-store.ts";
 import { createOperatorAuthenticator } from "./session/authenticator.ts";
+import { registerSearch } from "./search/routes.ts";
 import { registerSessionCalls } from "./session/routes.ts";
 import { operatorSessionStore } from "./session/store.ts";
 import { registerViewCalls } from "./views/routes.ts";
@@ -24,6 +28,8 @@ import { registerViewCalls } from "./views/routes.ts";
 export { listOperatorsWith } from "./operators/with-right-store.ts";
 
 export { operatorNames } from "./operators/operator-store.ts";
+
+export { findOperator } from "./operators/find-operator-store.ts";
 
 const PURGE_INTERVAL = 600_000;
 
@@ -35,7 +41,7 @@ export type Console = {
   mount(app: FastifyInstance): void;
   /** Operators for demo data, the simulator and tests. */
   readonly operators: ReturnType<typeof createOperatorSeed>;
-  close(): void;
+  close(): Promise<void>;
 };
 
 /** Creates the console: logins, sessions, rights, operators and saved views. */
@@ -55,6 +61,10 @@ export function createConsole(context: AppContext): Console {
   registerViewCalls(context, calls);
   registerAuditCalls(context, calls);
   const sealing = scheduleAuditSeals(context);
+  registerHealthCalls(context, calls);
+  registerSettingCalls(context, calls);
+  const heartbeat = startHeartbeat(context);
+  registerSearch(calls);
   const purging = runPeriodically(
     PURGE_INTERVAL,
     async () => {
@@ -78,9 +88,10 @@ export function createConsole(context: AppContext): Console {
         return (await authenticate(request)) !== null;
       });
     },
-    close: () => {
+    async close() {
       purging.stop();
       sealing.stop();
+      await heartbeat.stop();
     },
   };
 }

@@ -27,11 +27,11 @@ export function createContestModule({ db, clock }: Pick<AppContext, "db" | "cloc
       return contest;
     },
     /** Cleans the sentence that is published with a picture. @throws Refusal "invalid" */
-    validateCaption(text: string): string {
+    async validateCaption(text: string): Promise<string> {
       const caption = cleanLine(text, contestLimits.maxCaptionLength);
       const fault = (message: string) => new Refusal("invalid", { fields: { caption: message } });
       if (caption === "") throw fault(contestMessages.captionMissing);
-      if (ports.hasForbiddenWord(caption)) throw fault(contestMessages.forbiddenWord);
+      if (await ports.hasForbiddenWord(caption)) throw fault(contestMessages.forbiddenWord);
       return caption;
     },
   };

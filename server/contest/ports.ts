@@ -4,5 +4,5 @@ import type { Uploads } from "../picture/index.ts";
 export type ContestPorts = {
   readonly pictures: Pick<Uploads, "claim" | "release" | "urlsOf">;
   /** Whether a text contains a word that the operator forbids. */
-  hasForbiddenWord(text: string): boolean;
+  hasForbiddenWord(text: string): Promise<boolean>;
 };

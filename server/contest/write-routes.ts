@@ -60,7 +60,7 @@ function entryRoutes(calls: RpcRouter, contests: ContestModule): void {
       activityId: id,
       userId,
       picture: pictureId,
-      caption: validateCaption(caption),
+      caption: await validateCaption(caption),
       status: contest.is_approved_first ? (0 as const) : (1 as const),
     };
     if (!(await ports.pictures.claim(pictureId, userId)))

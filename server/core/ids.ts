@@ -31,6 +31,9 @@ export function adoptProcessNumber(number: ProcessNumber): () => void {
   };
 }
 
+/** The number that ids of this process contain now. */
+export const currentProcessNumber = (): number => current.number;
+
 /**
  * Creates an id of 19 decimal digits, whose text order is their order in time: 41 bits of ms, 12 of the process, 10 of a
  * counter. Uses the machine's time instead of the settable clock, so that a test that sets the clock back repeats none.

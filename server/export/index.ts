@@ -8,7 +8,12 @@ import { CSV_BOM, csvLine } from "./csv.ts";
 import { exportReaders, activityQuestions, type ExportKind, type ExportedRow } from "./people-store.ts";
 import { exportMessages } from "./messages.ts";
 
+import { mergeExportPeople } from "./merge-users-store.ts";
+
+export { createExports, type Exports } from "./console/index.ts";
 export type { ExportKind } from "./people-store.ts";
+/** Part of exports in merging two users. */
+export const exportUserMerge = { tables: ["export_person"], mergeUsers: mergeExportPeople } as const;
 type ExportRequest = { readonly what: ExportKind; readonly activityId: string; readonly withMobile: boolean };
 type ExportContext = {
   readonly db: Database;

@@ -210,7 +210,7 @@ export function createJobs(context: AppContext): Jobs {
   const kinds = new Map<JobKindName, JobKind>();
   const run = serialised(createRunner(context, (name) => kinds.get(name)));
   const timers = [
-    runPeriodically(RUN_INTERVAL, run, log),
+    runPeriodically(RUN_INTERVAL, run, log, "jobs"),
     runPeriodically(PURGE_INTERVAL, () => purgeJobs(db, new Date(clock.now() - RETENTION)), log),
   ];
   const runSoon = (): void =>

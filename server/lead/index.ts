@@ -15,6 +15,8 @@ import { seedLeads, type SeededLead } from "./writer-store.ts";
 import { withdrawExpiredLeads } from "./withdrawal-store.ts";
 
 export { countLeadsToDo, readLeadDueTimes } from "./console/todo.ts";
+export { readWorkingCalendar } from "./console/calendar-store.ts";
+export { nextWorkingDay, WORKING_DAY_END, type WorkingCalendar } from "./console/sla-rules.ts";
 export type { SeededLead } from "./writer-store.ts";
 export { leadLinkProblem } from "./desk/store.ts";
 

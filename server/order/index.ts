@@ -106,9 +106,10 @@ export function createOrders(
   const workSubscriptions = subscriptionWorker(context, express);
   const workWechatShipping = wechatShippingWorker(context, ports);
   const countSold = (): Promise<void> => foldSold(context.db);
-  const working = [workDeadlines, workSubscriptions, workWechatShipping, countSold].map((work) =>
+  const working = [workSubscriptions, workWechatShipping, countSold].map((work) =>
     runPeriodically(DEADLINE_INTERVAL, work, context.log),
   );
+  working.push(runPeriodically(DEADLINE_INTERVAL, workDeadlines, context.log, "order.deadlines"));
   const deleteExpired = (): Promise<number> =>
     deleteErasedOrders(context.db, new Date(context.clock.now() - mallTimes.erasedOrders));
   working.push(runPeriodically(HOUR, async () => void (await deleteExpired()), context.log));

@@ -55,7 +55,7 @@ export function createPayments(
   paymentRoutes(context, calls, { channels, payers, questions });
   noticeRoutes(context, app, { channels, settle, refunds });
   const workQueries = queryWorker(context, questions);
-  const working = runPeriodically(QUERY_INTERVAL, workQueries, context.log);
+  const working = runPeriodically(QUERY_INTERVAL, workQueries, context.log, "payment.queries");
   return {
     ...channels,
     settle,

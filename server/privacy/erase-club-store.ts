@@ -87,6 +87,11 @@ const reports: Eraser = async (db, { memberIds }) => {
     where target_id in (select article_id from club_article where member_id = ${ids(memberIds)})
     or target_id in (select comment_id from club_comment where member_id = ${ids(memberIds)})`.execute(db);
 };
+/** Takes the person out of decisions of operators, which stay for their figures. */
+const decisions: Eraser = async (db, { memberIds }) => {
+  await sql`update club_decision set member_id = null, target_id = case kind when 'member' then '' else target_id end
+    where member_id = ${ids(memberIds)} or (kind = 'member' and target_id = ${ids(memberIds)})`.execute(db);
+};
 /** Empties comments instead of deleting them, since others have replied. */
 const comments: Eraser = async (db, { memberIds }) => {
   await sql`update club_article a set comments = a.comments - n.n, version = a.version + 1
@@ -133,6 +138,7 @@ export const clubErasers = {
   club_member_follow: follows,
   club_membership: memberships,
   club_report: reports,
+  club_decision: decisions,
   club_comment: comments,
   club_article: articles,
   club_member: members,

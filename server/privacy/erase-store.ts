@@ -74,6 +74,13 @@ const coupons: Eraser = async (db, { person: { userId }, placeholderId }) => {
   await sql`update coupon set user_id = ${placeholderId}, used_by = null, idempotency_key = null, channel = ${counted}
     where user_id = ${userId}`.execute(db);
 };
+/** Keeps requests as the proof that they were handled, without the person; an erasure that was asked for is done. */
+const rightsRequests: Eraser = async (db, { person: { userId }, now }) => {
+  await sql`
+    update rights_request set user_id = null, request_words = null, export_text = null, revision = revision + 1,
+      erased_time = case when kind = 'erase' then ${now}::timestamptz end
+    where user_id = ${userId}`.execute(db);
+};
 const kocs: Eraser = async (db, { person: { userId } }) => {
   await sql`with gone as (delete from koc where user_id = ${userId} returning activity_id, status)
     update koc_program p set taken = p.taken - 1 from gone
@@ -129,7 +136,22 @@ const outbox: Eraser = async (db, { person: { openId, anonymousIds } }) => {
   await sql`delete from tracking_outbox where events = '[]'`.execute(db);
 };
 
+/** Ends files of operators that have the person's data, and lets a file that is being made begin anew. */
+const exportedFiles: Eraser = async (db, { person: { userId }, now }) => {
+  const { rows } = await sql<{ export_id: string }>`
+    update export_job set state = case when state = 'ready' then 'ended' else state end, attempt = attempt + 1,
+      lease_time = ${now}, row_count = 0
+    where state in ('waiting', 'ready')
+      and export_id in (select e.export_id from export_person e where e.user_id = ${userId}) returning export_id`.execute(
+    db,
+  );
+  const those = sql`export_id = any(${rows.map(({ export_id }) => export_id)}::text[])`;
+  await sql`delete from export_part where ${those}`.execute(db);
+  await sql`delete from export_person where ${those} or user_id = ${userId}`.execute(db);
+};
+
 const specialErasers: Readonly<Partial<Record<PersonalDataTable["table"], Eraser>>> = {
+  export_person: exportedFiles,
   signup: signUps,
   signup_cancelled: cancelled,
   contest_vote: votes,
@@ -137,6 +159,7 @@ const specialErasers: Readonly<Partial<Record<PersonalDataTable["table"], Eraser
   koc: kocs,
   share_help: helps,
   share_link: links,
+  rights_request: rightsRequests,
   picture_upload: pictures,
   tracking_outbox: outbox,
   coupon_delivery: async (db, { person: { userId } }) => {

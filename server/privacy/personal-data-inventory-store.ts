@@ -39,6 +39,8 @@ const ofCases: RowCondition = ({ userId }) =>
   sql`after_sale_id in (select a.after_sale_id from after_sale a where a.user_id = ${userId})`;
 const byMobile: RowCondition = ({ mobile }) => sql`mobile_key = ${lookupKeyParameter(mobile)}::text`;
 const byMember: RowCondition = ({ memberIds }) => sql`member_id = ${ids(memberIds)}`;
+const byOrAboutMember: RowCondition = ({ memberIds }) =>
+  sql`(member_id = ${ids(memberIds)} or (kind = 'member' and target_id = ${ids(memberIds)}))`;
 const byAccount: RowCondition = ({ accountIds }) => sql`account_id = ${ids(accountIds)}`;
 const byHolder: RowCondition = ({ mobile, accountIds }) => {
   const holders = [...(mobile === null ? [] : [mobile]), ...accountIds.map(accountHolder)];
@@ -85,6 +87,8 @@ export const personalDataInventory: readonly PersonalDataTable[] = [
     columns: sql`day::text as day, step, activity_id, channel, host, city_code`,
     erased: deleted,
   },
+  // Files of operators: ended with the first erasure of a person in them. They are copies of what the other tables show.
+  { table: "export_person", condition: byUser, exportCondition: null, erased: deleted },
   // Activities.
   // Before the entries, since votes refer to them.
   { table: "contest_vote", condition: byUser, erased: deleted },
@@ -106,6 +110,23 @@ export const personalDataInventory: readonly PersonalDataTable[] = [
   },
   { table: "signup_cancelled", condition: byUser, hidden: ["cancelled_by"], erased: "unlinked" },
   { table: "signup_event", condition: byUser, hidden: ["operator_id"], erased: deleted },
+  {
+    table: "rights_request",
+    condition: byUser,
+    // Operators are others; the copy is the export itself.
+    hidden: [
+      "taken_by",
+      "identified_by",
+      "export_text",
+      "exported_by",
+      "fetched_by",
+      "erasure_asked_by",
+      "erasing_by",
+      "erasing_until",
+      "closed_by",
+    ],
+    erased: "unlinked",
+  },
   // The author is one of the operators.
   {
     table: "guest_note",
@@ -173,7 +194,12 @@ export const personalDataInventory: readonly PersonalDataTable[] = [
     hidden: ["code_hash", "invitation_id", "issued_by", "revoked_by"],
   },
   // The car and its owner.
-  { table: "owner_application", condition: byUser, erased: deleted, hidden: ["mobile_key", "vin_key"] },
+  {
+    table: "owner_application",
+    condition: byUser,
+    erased: deleted,
+    hidden: ["mobile_key", "vin_key", "decided_by"],
+  },
   { table: "verified_owner", condition: byMobile, erased: deleted, hidden: ["mobile_key"] },
   { table: "vip_member", condition: byMobile, erased: deleted, hidden: ["mobile_key"] },
   {
@@ -185,7 +211,7 @@ export const personalDataInventory: readonly PersonalDataTable[] = [
     erased: deleted,
   },
   { table: "maintenance", condition: byMobile, erased: deleted, hidden: ["mobile_key"] },
-  // The club.
+  // The club. Members are unlinked because articles and comments refer to them.
   { table: "club_article_like", condition: byMember, erased: deleted },
   { table: "club_comment_like", condition: byMember, erased: deleted },
   { table: "club_group_follow", condition: byMember, erased: deleted },
@@ -211,10 +237,16 @@ export const personalDataInventory: readonly PersonalDataTable[] = [
   {
     table: "club_report",
     // Reports about the person's texts lose their detail and keep the decision; see `reports` in erase-club-store.ts.
-    condition: ({ memberIds }) =>
-      sql`(member_id = ${ids(memberIds)} or (kind = 'member' and target_id = ${ids(memberIds)}))`,
+    condition: byOrAboutMember,
     exportCondition: byMember,
     hidden: ["decided_by"],
+    erased: "unlinked",
+  },
+  {
+    table: "club_decision",
+    condition: byOrAboutMember,
+    exportCondition: byMember,
+    hidden: ["operator_id", "before_state", "after_state", "changes", "ended_by"],
     erased: "unlinked",
   },
   { table: "club_pace", condition: byMember, erased: deleted },
@@ -231,8 +263,7 @@ export const personalDataInventory: readonly PersonalDataTable[] = [
     hidden: ["idempotency_key", "body_hash", "edit_key", "edit_hash"],
   },
   { table: "club_member_key", condition: byMember, erased: deleted },
-  // Unlinked because articles and comments refer to the member.
-  { table: "club_member", condition: byMember, erased: "unlinked", hidden: ["keyed_name"] },
+  { table: "club_member", condition: byMember, erased: "unlinked", hidden: ["keyed_name", "barred_by"] },
   { table: "picture_upload", condition: byUser, erased: deleted, hidden: ["storage_key", "is_sealed"] },
   // Logging in.
   {

@@ -16,7 +16,7 @@ import {
   recordExportDone,
   type ExportSection,
 } from "./export-store.ts";
-import { findDataSubject, findSessionStart } from "./data-subject-store.ts";
+import { findDataSubject, findSessionStart, type DataSubject } from "./data-subject-store.ts";
 import { privacyMessages } from "./messages.ts";
 
 export const MAX_EXPORTS_PER_DAY = 5;
@@ -47,12 +47,37 @@ export async function createPersonalDataExport(
   const asked = () => ({ userId, by, now: new Date(clock.now()) });
   if (!(await recordExportRequest(db, asked(), maxPerDay)))
     throw new Refusal("tooMany", { message: privacyMessages.tooMany });
+  const sections = await collectWithPictures(context, uploads, person, eventTimeout);
+  await recordExportDone(db, asked());
+  return sections;
+}
+
+type CollectContext = Pick<AppContext, "db" | "databaseKind" | "clock">;
+/** Collects all data of a person, with addresses of their pictures that hold for ten minutes. */
+async function collectWithPictures(
+  context: CollectContext,
+  uploads: Pick<PrivacyPorts["uploads"], "urlsOf">,
+  person: DataSubject,
+  eventTimeout: number,
+): Promise<ExportSection[]> {
   const sections = await collectPersonalData(context, person, eventTimeout);
   const pictures = sections.find(({ name }) => name === "picture_upload")?.rows ?? [];
   const urls = await uploads.urlsOf(pictures.map(({ picture_id }) => String(picture_id)));
   for (const row of pictures) row["url"] = urls.get(String(row["picture_id"])) ?? null;
-  await recordExportDone(db, asked());
   return sections;
+}
+
+/** The copy that an operator hands over; the caller writes the audit entry. @returns null if there is no such user */
+export async function collectCopy(
+  context: CollectContext,
+  { uploads }: { readonly uploads: Pick<PrivacyPorts["uploads"], "urlsOf"> },
+  userId: string,
+  eventTimeout: number,
+): Promise<{ createdTime: string; sections: ExportSection[] } | null> {
+  const person = await findDataSubject(context.db, userId);
+  if (person === null) return null;
+  const sections = await collectWithPictures(context, uploads, person, eventTimeout);
+  return { createdTime: toShanghaiIso(new Date(context.clock.now())), sections };
 }
 
 /** Age up to which a session counts as a recent login, ms. */

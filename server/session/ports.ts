@@ -12,7 +12,7 @@ export type ProfilePorts = {
     lastingUrlOf(pictureId: string): Promise<string | null>;
   };
   /** Whether a text has a word that the club does not show either. */
-  hasForbiddenWord(text: string): boolean;
+  hasForbiddenWord(text: string): Promise<boolean>;
   /** @throws Refusal "flowBranch" for a person whom the club has barred */
   refuseBarred(userId: string): Promise<void>;
 };

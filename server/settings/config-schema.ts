@@ -12,6 +12,7 @@ import { integrationFields, parseIntegrationSettings } from "./integration-setti
 import { parsePaymentSettings, paymentFields } from "./payment-settings.ts";
 import { parseReturnAddress, returnAddressFields } from "./return-address.ts";
 import { demoKeys, validateProductionSettings } from "./production-settings.ts";
+import { settingStates } from "./setting-states.ts";
 import { processFields, validateProcessSettings } from "./process-settings.ts";
 import { withOfficialAccount, parseWechatSettings } from "./wechat-settings.ts";
 
@@ -212,6 +213,7 @@ export function parseConfig(environment: Environment): Config {
     databaseUrl: settings.DATABASE_URL ?? null,
     dataDir: resolve(settings.DATA_DIR),
     processes: settings.PROCESSES,
+    variables: settingStates(Object.keys(schema.shape), settings, environment),
     statementTimeout: settings.STATEMENT_TIMEOUT_SECONDS * 1000,
     demoData: settings.DEMO_DATA ?? !isProduction,
     simulators,

@@ -3,6 +3,7 @@ import type { environmentNames } from "#contract/core/environments.ts";
 import type { ConsoleSettings } from "./console-settings.ts";
 import type { IntegrationSettings } from "./integration-settings.ts";
 import type { LoginSettings } from "./login-settings.ts";
+import type { SettingState } from "./setting-states.ts";
 import type { PaymentSettings } from "./payment-settings.ts";
 import type { ReturnAddress } from "./return-address.ts";
 import type { WechatMiniSettings, WechatSettings } from "./wechat-settings.ts";
@@ -35,6 +36,8 @@ export type Config = ConsoleSettings &
     readonly databaseUrl: string | null;
     readonly dataDir: string;
     readonly processes: number;
+    /** All variables: whether each is set, and the value of those that are no secret. */
+    readonly variables: readonly SettingState[];
     /** Time after which the server gives up a statement, ms. */
     readonly statementTimeout: number;
     readonly demoData: boolean;

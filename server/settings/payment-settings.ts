@@ -76,6 +76,8 @@ type WechatPaySettings = {
   readonly verificationKeys: ReadonlyMap<string, KeyObject>;
   /** null: a platform certificate only. */
   readonly publicKeyId: string | null;
+  /** End of the platform certificate; null: none is set. */
+  readonly certificateEnd: Date | null;
   readonly bases: readonly string[];
 };
 type AlipaySettings = {
@@ -144,10 +146,9 @@ function readKey(name: string, file: string, kind: "private" | "public", reject:
   }
   return reject(name, `${file}: is no ${kind} RSA key`);
 }
-function readCertificate(file: string, reject: Reject): [string, KeyObject] {
+function readCertificate(file: string, reject: Reject): X509Certificate {
   try {
-    const certificate = new X509Certificate(readFileSync(file));
-    return [certificate.serialNumber.toUpperCase(), certificate.publicKey];
+    return new X509Certificate(readFileSync(file));
   } catch {
     return reject("WECHAT_PAY_CERTIFICATE_FILE", `${file}: is no certificate`);
   }
@@ -190,7 +191,8 @@ function parseWechatPay(variables: PaymentVariables, reject: Reject): WechatPayS
   const keys: [string, KeyObject][] = [];
   if (keyFile !== undefined && keyId !== undefined)
     keys.push([keyId, readKey("WECHAT_PAY_PUBLIC_KEY_FILE", keyFile, "public", reject)]);
-  if (certificate !== undefined) keys.push(readCertificate(certificate, reject));
+  const platform = certificate === undefined ? null : readCertificate(certificate, reject);
+  if (platform) keys.push([platform.serialNumber.toUpperCase(), platform.publicKey]);
   return {
     mchid: textOf(variables.WECHAT_PAY_MCHID),
     privateKey: readKey("WECHAT_PAY_KEY_FILE", textOf(variables.WECHAT_PAY_KEY_FILE), "private", reject),
@@ -198,6 +200,7 @@ function parseWechatPay(variables: PaymentVariables, reject: Reject): WechatPayS
     v3Key: textOf(variables.WECHAT_PAY_V3_KEY),
     verificationKeys: new Map(keys),
     publicKeyId: keyId ?? null,
+    certificateEnd: platform && new Date(platform.validTo),
     bases: variables.WECHAT_PAY_BASE ?? WECHAT_BASES,
   };
 }

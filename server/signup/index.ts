@@ -97,7 +97,7 @@ export function createSignUps(context: AppContext, calls: RpcRouter, ports: Sign
   const waitlist = createWaitlist(context.db);
   const { clock, log } = context;
   const timers = [
-    runPeriodically(WAITLIST_INTERVAL, () => waitlist.advanceAll(clock.now()), log),
+    runPeriodically(WAITLIST_INTERVAL, () => waitlist.advanceAll(clock.now()), log, "sign-up.waitlist"),
     runPeriodically(HOUR, () => answers.removeOrphans(new Date(clock.now() - 24 * HOUR)), log),
   ];
   const answers = answerPictureStore(context.db);

@@ -137,7 +137,7 @@ export function createTracking(
   const collector = new Collector({ spool, throttle, metrics, isOwnOrigin, waitSeconds });
   fastPath.collector = collector.handle;
   mount(app, collector);
-  const maintaining = runPeriodically(HOUR, maintain, context.log);
+  const maintaining = runPeriodically(HOUR, maintain, context.log, "tracking.maintenance");
   const removing = createEventRemoval(context);
   app.addHook("preClose", (done) => {
     collector.end();
@@ -174,7 +174,7 @@ function createEventRemoval(context: AppContext): { end(): Promise<void> } {
     (running ??= removeEvents(context, () => isEnding).finally(() => {
       running = null;
     }));
-  const timer = runPeriodically(REMOVAL_INTERVAL, run, context.log);
+  const timer = runPeriodically(REMOVAL_INTERVAL, run, context.log, "event.removal");
   return {
     async end() {
       isEnding = true;

@@ -133,6 +133,7 @@ export const clubMessages = {
                 ? "复核过了，维持隐藏"
                 : "被运营人员隐藏了"
         }`,
+      removed: { article: "你的文章被运营人员删除了", comment: "你的评论被运营人员删除了" },
       cleared: "车友会的封面、简介和约定被运营人员清除了，请重新填写",
       shown: { article: "你的文章已恢复显示", comment: "你的评论已恢复显示" },
       ask: "申请复核",
@@ -149,7 +150,8 @@ export const clubMessages = {
       mentionComment: "在评论中提到了你",
       comment: "评论了你",
       follow: "关注了你",
-      inherited: (group: string) => `原群主已注销，你现在是${group}的群主`,
+      inherited: (group: string) => `群主已变更，你现在是${group}的群主`,
+      nowManager: (group: string) => `群主已变更，你现在是${group}的管理员`,
       join: {
         joined: (group: string) => `加入了${group}`,
         asked: (group: string) => `申请加入${group}`,

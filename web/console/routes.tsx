@@ -68,6 +68,23 @@ const pages: RouteObject[] = [
   page("/audit", async () => (await import("./audit/audit-page.tsx")).AuditPage),
   page("/invitations", async () => (await import("./invitation/invitations-page.tsx")).InvitationsPage),
   page("/links", async () => (await import("./link/links-page.tsx")).LinksPage),
+  page(
+    "/rights-requests",
+    async () => (await import("./rights-request/rights-requests-page.tsx")).RightsRequestsPage,
+  ),
+  page("/system/health", async () => (await import("./health/health-page.tsx")).HealthPage),
+  page("/system/settings", async () => (await import("./settings/settings-page.tsx")).SettingsPage),
+  page("/complaints", async () => (await import("./club/complaints/complaints-page.tsx")).ComplaintsPage),
+  page(
+    "/complaints/decided",
+    async () => (await import("./club/complaints/complaints-page.tsx")).DecidedComplaintsPage,
+  ),
+  page("/groups", async () => (await import("./club/groups/groups-page.tsx")).GroupsPage),
+  page("/hidden", async () => (await import("./club/hidden/hidden-page.tsx")).HiddenPage),
+  page("/barred", async () => (await import("./club/hidden/barred-page.tsx")).BarredPage),
+  page("/moderation", async () => (await import("./club/figures/figures-page.tsx")).FiguresPage),
+  page("/words", async () => (await import("./club/words/words-page.tsx")).WordsPage),
+  page("/exports", async () => (await import("./export/exports-page.tsx")).ExportsPage),
   page("/logins", async () => (await import("./logins/own-logins-page.tsx")).OwnLoginsPage),
 ];
 

@@ -1,17 +1,14 @@
 import { consoleActivityTexts } from "./activity/messages.ts";
+import { guestPageMessages } from "./guest/messages.ts";
 import { operatorMessages } from "./operators/messages.ts";
 import type { SearchSource } from "./shell/index.ts";
 
-/** Things that the search of the head finds, by area; each area's part is loaded when it is first searched. */
+/**
+ * Acts that the search of the head offers by their name to operators with the right. Things and people are found by the
+ * server (server/console/search/sources.ts).
+ */
 export const searchSources: readonly SearchSource[] = [
-  {
-    label: consoleActivityTexts.noun,
-    right: "activity.read",
-    find: async (text) => (await import("./activity/search.ts")).searchActivities(text),
-  },
-  {
-    label: operatorMessages.title,
-    right: "operator.read",
-    find: async (text) => (await import("./operators/search.ts")).searchOperators(text),
-  },
+  { right: "activity.write", label: consoleActivityTexts.create, to: "/activities?new=1" },
+  { right: "signup.write", least: "one", label: guestPageMessages.add, to: "/guests?new=1" },
+  { right: "operator.manage", label: operatorMessages.inviteOperator, to: "/system/operators?new=1" },
 ];

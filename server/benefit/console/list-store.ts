@@ -3,7 +3,7 @@ import type { DeliveryCause, ListedBenefitState } from "#contract/console/benefi
 import type { GrantScope } from "#contract/console/scope.ts";
 import type { Database } from "../../database/connection/database.ts";
 import { activityInScope } from "../../database/statements/operator-scope.ts";
-import { COUNT_LIMIT, type listQuery } from "../../http/console/list-query.ts";
+import { countLimit, type listQuery } from "../../http/console/list-query.ts";
 import type { BenefitRow } from "../tables.ts";
 import { couponInScope } from "./coupon-store.ts";
 
@@ -20,7 +20,7 @@ async function readPage<R extends ListRow>(
   const { rows } = await sql<R>`select ${columns}, ${id} as row_id, ${key} as sort_key ${from} and ${after}
     order by ${order} limit ${limit}`.execute(db);
   const { rows: counts } = await sql<{ count: number }>`
-    select count(*)::int as count from (select 1 ${from} limit ${COUNT_LIMIT}) c`.execute(db);
+    select count(*)::int as count from (select 1 ${from} limit ${countLimit()}) c`.execute(db);
   return { rows, counted: counts[0]?.count ?? 0 };
 }
 

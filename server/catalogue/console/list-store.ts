@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from "kysely";
 import type { ActivityFilter } from "#contract/console/activity/activities.ts";
 import type { ActivityState } from "#contract/console/activity/labels.ts";
 import type { GrantScope } from "#contract/console/scope.ts";
-import { COUNT_LIMIT } from "../../http/console/list-query.ts";
+import { countLimit } from "../../http/console/list-query.ts";
 import type { Database } from "../../database/connection/database.ts";
 import { containsKeyword } from "../../database/statements/contains-keyword.ts";
 import { activityInScope } from "../../database/statements/operator-scope.ts";
@@ -103,11 +103,11 @@ export const consoleListStore = (db: Database) => ({
       order by ${order} limit ${limit}`.execute(db);
     return rows;
   },
-  /** At most COUNT_LIMIT. */
+  /** At most `countLimit`. */
   async count(query: ListQuery): Promise<number> {
     const { rows } = await sql<{ count: number }>`
       select count(*)::int as count from (select from activity a
-        where ${conditionsOf(query)} and ${inStates(query)} limit ${COUNT_LIMIT}) found`.execute(db);
+        where ${conditionsOf(query)} and ${inStates(query)} limit ${countLimit()}) found`.execute(db);
     return rows[0]?.count ?? 0;
   },
   async countByState(query: ListQuery): Promise<{ state: ActivityState; count: number }[]> {

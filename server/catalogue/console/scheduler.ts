@@ -58,4 +58,5 @@ export const runSchedule = (
       if (isAny) invalidatePages();
     },
     log,
+    "activity.plans",
   );

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { inTransaction } from "../../database/shared-tables/audit-log.ts";
 import type { Database } from "../../database/connection/database.ts";
 import { hiddenBy } from "../moderation/hidden-store.ts";
-import { strictestHider, type ContentStatusChange, type HiddenBy } from "../rules.ts";
+import { statusAfter, type ContentStatusChange, type HiddenBy } from "../rules.ts";
 
 async function setArticleStatus(
   transaction: Database,
@@ -22,10 +22,10 @@ async function setArticleStatus(
   const [row] = rows;
   if (!row) return null;
   const { to } = change;
-  const by = change.to === 2 ? strictestHider(row.hidden_by, change.by) : null;
+  const { isChanged, hiddenBy: by } = statusAfter(row, change);
   if (row.status === 2 && to === 2)
     await sql`update club_article set hidden_by = ${by} where article_id = ${articleId}`.execute(transaction);
-  if (row.status !== 3 && row.status !== to) {
+  if (isChanged) {
     await sql`update club_article set status = ${to}, hidden_by = ${by}, version = version + 1 where article_id = ${articleId}`.execute(
       transaction,
     );
@@ -49,13 +49,16 @@ export const articleStatusStore = (db: Database) => ({
    */
   setStatus: (articleId: string, change: ContentStatusChange) =>
     inTransaction(db, (transaction) => setArticleStatus(transaction, articleId, change)),
-  /** Filters pictures to those that an article uses; deleted articles do not count. */
+  /**
+   * Filters pictures to those that an article uses; deleted articles do not count, unless operators have just removed
+   * them and may take that back.
+   */
   async findPicturesInUse(images: readonly string[]): Promise<string[]> {
     const { rows } = await sql<{ image: string }>`
       select distinct image from club_article, unnest(images) as image
-      where status <> 3 and images && ${[...images]}::text[] and image = any(${[...images]}::text[])`.execute(
-      db,
-    );
+      where (status <> 3 or exists (select from club_decision d where d.kind = 'article' and d.target_id = article_id
+          and d.decision = 'remove' and d.ended_time is null and d.decided_time > now() - interval '1 hour'))
+        and images && ${[...images]}::text[] and image = any(${[...images]}::text[])`.execute(db);
     return rows.map(({ image }) => image);
   },
   async setFeatured(articleId: string, isFeatured: boolean): Promise<void> {

@@ -3,7 +3,7 @@ import { inTransaction } from "../../database/shared-tables/audit-log.ts";
 import type { Database } from "../../database/connection/database.ts";
 import { hiddenBy } from "../moderation/hidden-store.ts";
 import { memberColumns } from "../member/members-store.ts";
-import { strictestHider, type ContentStatusChange, type HiddenBy, type MemberRow } from "../rules.ts";
+import { statusAfter, type ContentStatusChange, type HiddenBy, type MemberRow } from "../rules.ts";
 import type { NamedInText } from "../text/rich-text.ts";
 import { notBlockedBetween, notBlockedInGroup, type Viewer } from "../visibility-store.ts";
 
@@ -204,12 +204,12 @@ const statusStore = (db: Database) => ({
       const before = rows[0]?.comments ?? 0;
       const { status = 3, hidden_by = null } = comments[0] ?? {};
       const { to } = change;
-      const hider = change.to === 2 ? strictestHider(hidden_by, change.by) : null;
+      const { isChanged, hiddenBy: hider } = statusAfter({ status, hidden_by }, change);
       if (status === 2 && to === 2)
         await sql`update club_comment set hidden_by = ${hider} where comment_id = ${commentId}`.execute(
           transaction,
         );
-      if (status === 3 || status === to) return before;
+      if (!isChanged) return before;
       await sql`update club_comment set status = ${to}, hidden_by = ${hider} where comment_id = ${commentId}`.execute(
         transaction,
       );

@@ -50,7 +50,7 @@ export function leaderRoutes(calls: RpcRouter, club: ClubContext): void {
     const texts = { intro: plainText(written.intro).replaceAll("\n", " "), rules: plainText(written.rules) };
     if (texts.intro === "") throw new Refusal("invalid", { fields: { intro: clubMessages.empty } });
     for (const field of ["intro", "rules"] as const)
-      if (club.hasForbiddenWord(texts[field]))
+      if (await club.words.has(texts[field]))
         throw new Refusal("invalid", { fields: { [field]: clubMessages.forbiddenWord } });
     const entry = { action: "club.edit", about: group(groupId), outcome: "text" } as const;
     // Counts towards the limit of articles, because these texts are as public as an article.

@@ -83,8 +83,16 @@ export async function mergeClubMembers(db: Database, from: string, to: string): 
     );
     return;
   }
-  await sql`update club_member target set barred_time = least(target.barred_time, source.barred_time) from club_member source
-    where target.member_id = ${toMember} and source.member_id = ${fromMember}`.execute(db);
+  // Of two bars the longer one stays.
+  await sql`update club_member target set barred_time = source.barred_time, barred_until = source.barred_until,
+      barred_reason = source.barred_reason, barred_by = source.barred_by from club_member source
+    where target.member_id = ${toMember} and source.member_id = ${fromMember} and source.barred_time is not null
+      and (target.barred_time is null or coalesce(source.barred_until, 'infinity') > coalesce(target.barred_until, 'infinity'))`.execute(
+    db,
+  );
+  await sql`update club_decision set member_id = ${toMember},
+      target_id = case kind when 'member' then ${toMember} else target_id end
+    where member_id = ${fromMember}`.execute(db);
   await sql`update club_membership target set status = 3, role = 0, reason = source.reason from club_membership source
     where target.member_id = ${toMember} and source.member_id = ${fromMember} and source.group_id = target.group_id and source.status = 3`.execute(
     db,

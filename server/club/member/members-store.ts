@@ -30,6 +30,11 @@ export const memberColumns = (name: string) =>
       .join(", "),
   );
 
+/** SQL for whether operators have barred a member. @param name alias of club_member */
+export const isBarredAt = (name: string, now: Date) =>
+  sql<boolean>`(${sql.ref(`${name}.barred_time`)} is not null
+    and (${sql.ref(`${name}.barred_until`)} is null or ${sql.ref(`${name}.barred_until`)} > ${now}))`;
+
 /** Members by user, id or page. */
 const peopleStore = (db: Database) => ({
   async findId(userId: string): Promise<Viewer> {
@@ -174,13 +179,13 @@ const guardStore = (db: Database) => ({
       db,
     );
   },
-  /** Whether operators have barred them. */
-  async isBarred(memberId: string): Promise<boolean> {
-    const { rows } =
-      await sql`select 1 from club_member where member_id = ${memberId} and barred_time is not null`.execute(
-        db,
-      );
-    return rows.length > 0;
+  /** The bar by operators that is in force, and its end; null: none. */
+  async findBar(memberId: string, now: Date): Promise<{ readonly until: Date | null } | null> {
+    const { rows } = await sql<{ until: Date | null }>`
+      select m.barred_until as until from club_member m where m.member_id = ${memberId} and ${isBarredAt("m", now)}`.execute(
+      db,
+    );
+    return rows[0] ?? null;
   },
   /** Counts an action. @returns the number of such actions in this window */
   async countAction(memberId: string, kind: RateLimitedAction, now: number): Promise<number> {

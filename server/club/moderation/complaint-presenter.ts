@@ -32,7 +32,7 @@ const foundGroup = ({ group_id, leader_id, is_closed }: GroupTexts) =>
 
 /** Complaints as operators see them; the number of statements does not depend on the number of complaints. */
 export async function presentComplaints(
-  { complaints, present }: ClubContext,
+  { complaints, present, time }: Pick<ClubContext, "complaints" | "present" | "time">,
   rows: readonly ComplaintRow[],
   isDecided: boolean,
 ): Promise<Complaint[]> {
@@ -48,7 +48,7 @@ export async function presentComplaints(
   const [articles, comments, people] = await Promise.all([
     present.articles(articleRows, null),
     present.comments(commentRows, null),
-    complaints.findPeople([...new Set([...writers, ...leaders, ...idsOf(rows, "member")])]),
+    complaints.findPeople([...new Set([...writers, ...leaders, ...idsOf(rows, "member")])], time()),
   ]);
   const found = new Map<string, FoundTarget>([
     ...articleRows.map((row) => [`article ${row.article_id}`, row] as const),

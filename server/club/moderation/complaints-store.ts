@@ -11,8 +11,9 @@ import {
   type CommentRow,
   type CommentWithReplyRow,
 } from "../comment/comments-store.ts";
+import type { DecisionRow } from "./decision-store.ts";
 import { groupTextsStore } from "./group-texts-store.ts";
-import { memberColumns } from "../member/members-store.ts";
+import { isBarredAt, memberColumns } from "../member/members-store.ts";
 import type { MemberRow } from "../rules.ts";
 
 /** Maximum number of single complaints shown for each target. */
@@ -53,8 +54,11 @@ export type ComplaintSettlement = {
   readonly now: Date;
   /** Whether an earlier decision is changed. */
   readonly isAgain: boolean;
+  /** Id under which the decision is recorded; absent: none. */
+  readonly decisionId?: string;
 };
 
+/** Complaints by target, as the door of the links shows them. */
 const listStore = (db: Database) => ({
   /** Targets by their newest complaint, the newest first. @param only restricts the list to one target */
   async list(
@@ -115,9 +119,9 @@ const targetStore = (db: Database) => ({
     return rows.map((row) => ({ ...toCommentRow(row), status: row.status }));
   },
   /** Members by the requested ids; a merged member is returned as the one that remained. */
-  async findPeople(ids: readonly string[]): Promise<Map<string, ReportedMemberRow>> {
+  async findPeople(ids: readonly string[], now: Date): Promise<Map<string, ReportedMemberRow>> {
     const { rows } = await sql<ReportedMemberRow & { asked: string }>`
-      select asked.member_id as asked, ${memberColumns("m")}, m.barred_time is not null as is_barred from club_member asked
+      select asked.member_id as asked, ${memberColumns("m")}, ${isBarredAt("m", now)} as is_barred from club_member asked
       join club_member m on m.member_id = coalesce(asked.merged_into, asked.member_id)
       where asked.member_id = any(${[...ids]}::text[])`.execute(db);
     return new Map(rows.map(({ asked, ...row }) => [asked, row]));
@@ -130,13 +134,14 @@ const decideStore = (db: Database) => ({
    * @returns false: already decided
    */
   async settle(
-    { kind, targetId, newestId, decision, by, actor, now, isAgain }: ComplaintSettlement,
+    { kind, targetId, newestId, decision, by, actor, now, isAgain, decisionId }: ComplaintSettlement,
     { isGuarded }: ComplaintDecisionOptions = { isGuarded: true },
   ): Promise<boolean> {
     const open = isAgain ? sql`decision is not null` : isGuarded ? sql`settled_time is null` : sql`true`;
     const settle = (transaction: Database) =>
       sql`
-      update club_report set settled_time = ${now}, decision = ${decision}, decided_by = ${encryptedText(by, "report", kind, targetId)}
+      update club_report set settled_time = ${now}, decision = ${decision}, decision_id = ${decisionId ?? null},
+        decided_by = ${encryptedText(by, "report", kind, targetId)}
       where kind = ${kind} and target_id = ${targetId} and report_id <= ${newestId} and ${open}
       returning report_id`.execute(transaction);
     const about = { kind, id: targetId };
@@ -147,26 +152,22 @@ const decideStore = (db: Database) => ({
     );
     return rows.length > 0;
   },
-  /** Opens complaints again, after applying the decision has failed. */
-  async reopen({ kind, targetId, newestId, actor, now }: ComplaintSettlement): Promise<void> {
-    const reopen = (transaction: Database) =>
-      sql`
-      update club_report set settled_time = null, decision = null, decided_by = null
-      where kind = ${kind} and target_id = ${targetId} and report_id <= ${newestId}`.execute(transaction);
-    const about = { kind, id: targetId };
-    await withAuditEntry(db, reopen, () => ({
-      by: actor,
-      action: "complaint.reopen",
-      about,
-      outcome: "failed",
-      now,
-    }));
-  },
-  async setBarred(memberId: string, since: Date | null): Promise<void> {
-    await sql`update club_member set barred_time = ${since}
-      where member_id = (select coalesce(merged_into, member_id) from club_member where member_id = ${memberId})`.execute(
-      db,
-    );
+  /**
+   * Opens the complaints again that a decision has settled, or gives them the earlier decision back.
+   * @param earlier the decision that was changed, with the name of who made it
+   */
+  async unsettle(
+    { decision_id: decisionId, kind, target_id: targetId, changes }: DecisionRow,
+    earlier: { readonly decision: ComplaintDecision; readonly name: string } | null,
+  ): Promise<void> {
+    if (earlier === null)
+      await sql`update club_report set settled_time = null, decision = null, decided_by = null, decision_id = null
+        where decision_id = ${decisionId}`.execute(db);
+    else
+      await sql`update club_report set decision = ${earlier.decision}, decision_id = ${changes},
+          decided_by = ${encryptedText(earlier.name, "report", kind, targetId)},
+          settled_time = (select decided_time from club_decision where decision_id = ${changes})
+        where decision_id = ${decisionId}`.execute(db);
   },
 });
 

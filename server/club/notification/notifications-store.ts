@@ -64,9 +64,11 @@ export type NotificationRow = MemberRow & {
 export type ModerationDecision = {
   readonly kind: "article" | "comment";
   readonly targetId: string;
-  readonly outcome: "hidden" | "shown";
+  readonly outcome: "hidden" | "removed" | "shown";
   readonly by: HiddenBy;
   readonly explanation?: string;
+  /** Reason that an operator chose; default: the most frequent one of the complaints. */
+  readonly reason?: ComplaintReason | null;
 };
 
 /**
@@ -134,7 +136,7 @@ export async function notifyRemovedMembers(
 }
 /** Notifies an author of a decision about their article or comment; replaces the earlier notification about it. */
 export async function notifyAuthor(db: Database, decision: ModerationDecision, time: Date): Promise<void> {
-  const { kind, targetId, outcome, by, explanation = "" } = decision;
+  const { kind, targetId, outcome, by, explanation = "", reason = null } = decision;
   const content =
     kind === "article"
       ? sql`select member_id, article_id, null::text as comment_id, group_id from club_article where article_id = ${targetId}`
@@ -149,10 +151,37 @@ export async function notifyAuthor(db: Database, decision: ModerationDecision, t
       insert into club_notification (notification_id, member_id, kind, actor_id, article_id, comment_id, group_id, outcome,
         moderated_by, reason, explanation, created_time)
       select ${newId()}, w.member_id, 'moderation', w.member_id, w.article_id, w.comment_id, w.group_id, ${outcome}, ${by},
-        (select r.reason from club_report r where r.kind = ${kind} and r.target_id = ${targetId} and r.reason <> 'review'
-          group by r.reason order by count(*) desc, r.reason limit 1), ${explanation}, ${time}
+        coalesce(${reason}::text, (select r.reason from club_report r where r.kind = ${kind} and r.target_id = ${targetId}
+          and r.reason <> 'review' group by r.reason order by count(*) desc, r.reason limit 1)), ${explanation}, ${time}
       from (${content}) w on conflict do nothing`.execute(transaction);
   });
+}
+/** Takes back an unread notification about a decision. @returns false: the author has read it */
+export async function withdrawDecision(
+  db: Database,
+  { kind, targetId }: Pick<ModerationDecision, "kind" | "targetId">,
+): Promise<boolean> {
+  const column = sql.ref(kind === "article" ? "article_id" : "comment_id");
+  const { rows } =
+    await sql`delete from club_notification where kind = 'moderation' and ${column} = ${targetId}
+    ${kind === "article" ? sql`and comment_id is null` : sql``} and read_time is null returning 1`.execute(
+      db,
+    );
+  return rows.length > 0;
+}
+/** Notifies a member that operators have made them a group's leader, and the one before that they help to lead. */
+export async function notifyNewLeader(
+  db: Database,
+  { groupId, leader, before }: { groupId: string; leader: string; before: string | null },
+  time: Date,
+): Promise<void> {
+  const news = [[leader, "leads"] as const, ...(before === null ? [] : [[before, "appointed"] as const])];
+  for (const [memberId, outcome] of news) {
+    await sql`delete from club_notification where member_id = ${memberId} and kind = 'join' and outcome = ${outcome}
+      and group_id = ${groupId}`.execute(db);
+    await sql`insert into club_notification (notification_id, member_id, kind, actor_id, group_id, outcome, created_time)
+      values (${newId()}, ${memberId}, 'join', ${memberId}, ${groupId}, ${outcome}, ${time})`.execute(db);
+  }
 }
 /** Notifies a group's leader that operators have removed its texts and cover, with the most frequent reason of complaints. */
 export async function notifyLeader(db: Database, groupId: string, time: Date): Promise<void> {

@@ -37,7 +37,7 @@ export async function validateText(
   const text = plainTextOf(displayedTextOf(stored.content, byId, clubMessages.deletedUser));
   if (!mayBeEmpty && isBlank(text)) throw fault(clubMessages.empty);
   if (countCharacters(text) > most) throw fault(clubMessages.tooLong(most));
-  if (club.hasForbiddenWord(text)) throw fault(clubMessages.forbiddenWord);
+  if (await club.words.has(text)) throw fault(clubMessages.forbiddenWord);
   return stored;
 }
 
@@ -49,7 +49,7 @@ type ArticleInput = {
 /** Sanitises title and text of an article and removes duplicate pictures. @throws Refusal "invalid" */
 export async function validateArticle(club: ClubContext, { pictureIds, ...input }: ArticleInput) {
   const title = trimmed(input.title.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, " "));
-  if (club.hasForbiddenWord(title))
+  if (await club.words.has(title))
     throw new Refusal("invalid", { fields: { title: clubMessages.forbiddenWord } });
   const images = [...new Set(pictureIds)];
   const text = await validateText(club, input.content, {

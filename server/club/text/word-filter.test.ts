@@ -1,7 +1,12 @@
 import { Converter } from "opencc-js";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { wordFilter } from "./word-filter.ts";
+import { wordFinder } from "./word-filter.ts";
+
+const wordFilter = (list: readonly string[]) => {
+  const find = wordFinder(list);
+  return (text: string): boolean => find(text).length > 0;
+};
 
 test("a forbidden word is found with spaces, signs or wide letters in it, and as a part of another word", () => {
   const hasForbiddenWord = wordFilter(["加微信", "VPN", " "]);

@@ -7,12 +7,23 @@ const readings = (text: string): string[] => {
   return [...new Set([toSimplified(letters), toSimplifiedWords(letters)])];
 };
 
+/** Whether a word has letters at all; one of signs and spaces alone would be found nowhere. */
+export const hasLetters = (word: string): boolean => readings(word).some((letters) => letters !== "");
+
 /**
- * Creates a check for forbidden words, in whatever form they are written, simplified, traditional or mixed, and
+ * Creates a search for forbidden words, in whatever form they are written, simplified, traditional or mixed, and
  * whatever separates their letters.
+ * @returns a function that finds the words of a text, as they stand in the list
  */
-export function wordFilter(list: readonly string[]): (text: string) => boolean {
-  const words = [...new Set(list.flatMap(readings))].filter((word) => word !== "");
-  if (words.length === 0) return () => false;
-  return (text) => readings(text).some((letters) => words.some((word) => letters.includes(word)));
+export function wordFinder(list: readonly string[]): (text: string) => string[] {
+  const words = new Map<string, string>();
+  for (const word of list)
+    for (const letters of readings(word)) if (letters !== "" && !words.has(letters)) words.set(letters, word);
+  const entries = [...words];
+  if (entries.length === 0) return () => [];
+  return (text) => {
+    const texts = readings(text);
+    const found = entries.filter(([letters]) => texts.some((read) => read.includes(letters)));
+    return [...new Set(found.map(([, word]) => word))];
+  };
 }

@@ -7,8 +7,8 @@ import {
   listAuditEntries,
   listAuditSeals,
   type AuditFilter,
-} from "#contract/console/audit.ts";
-import { checkSealFile } from "#contract/console/audit-seal.ts";
+} from "#contract/console/watch/audit.ts";
+import { checkSealFile } from "#contract/console/watch/audit-seal.ts";
 import { saveView } from "#contract/console/views.ts";
 import { newId } from "../../core/ids.ts";
 import { sha256 } from "../../core/secrets.ts";

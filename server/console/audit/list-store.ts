@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
-import type { AuditDoor, AuditFilter } from "#contract/console/audit.ts";
+import type { AuditDoor, AuditFilter } from "#contract/console/watch/audit.ts";
 import type { Database } from "../../database/connection/database.ts";
-import { COUNT_LIMIT, type listQuery } from "../../http/console/list-query.ts";
+import { countLimit, type listQuery } from "../../http/console/list-query.ts";
 
 type PageQuery = Pick<ReturnType<typeof listQuery>, "key" | "order" | "after" | "limit">;
 export type AuditRow = {
@@ -64,7 +64,7 @@ export async function listAuditRows(
       ${DOOR} as door, e.audit_id as row_id, ${page.key} as sort_key
     ${from} and ${page.after} order by ${page.order} limit ${page.limit}`.execute(db);
   const { rows: counts } = await sql<{ count: number }>`
-    select count(*)::int as count from (select 1 ${from} limit ${COUNT_LIMIT}) c`.execute(db);
+    select count(*)::int as count from (select 1 ${from} limit ${countLimit()}) c`.execute(db);
   return { rows, counted: counts[0]?.count ?? 0 };
 }
 

@@ -7,7 +7,7 @@ import {
   SEALS_PER_PAGE,
   SHOWN_FAULTS,
   type ListedAuditEntry,
-} from "#contract/console/audit.ts";
+} from "#contract/console/watch/audit.ts";
 import { Refusal } from "#contract/core/errors.ts";
 import { toShanghaiIso } from "#contract/core/shanghai-date.ts";
 import type { AppContext } from "../../core/app-context.ts";

@@ -10,7 +10,7 @@ import {
   writeSealedLine,
   writeSealHead,
   type SealedLine,
-} from "#contract/console/audit-seal.ts";
+} from "#contract/console/watch/audit-seal.ts";
 
 const lineOf = (at: number): SealedLine => ({
   auditId: String(1571000000000000000n + BigInt(at)),

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
-import { extendChain, hashLine, startChain, type SealedLine } from "#contract/console/audit-seal.ts";
+import { extendChain, hashLine, startChain, type SealedLine } from "#contract/console/watch/audit-seal.ts";
 import { toShanghaiDate } from "#contract/core/shanghai-date.ts";
 import { sha256 } from "../../core/secrets.ts";
 import type { Database } from "../../database/connection/database.ts";

@@ -6,7 +6,7 @@ import {
   writeSealedLine,
   writeSealHead,
   type LineFault,
-} from "#contract/console/audit-seal.ts";
+} from "#contract/console/watch/audit-seal.ts";
 import { toShanghaiDate } from "#contract/core/shanghai-date.ts";
 import type { AppContext } from "../../core/app-context.ts";
 import { runPeriodically } from "../../core/run-periodically.ts";
@@ -37,7 +37,7 @@ export async function sealClosedDays(db: Database, now: number): Promise<number>
 
 /** Closes days periodically; each process tries, and one does it. */
 export function scheduleAuditSeals({ db, clock, log }: AppContext): { stop(): void } {
-  return runPeriodically(INTERVAL, () => sealClosedDays(db, clock.now()), log);
+  return runPeriodically(INTERVAL, () => sealClosedDays(db, clock.now()), log, "audit.seal");
 }
 
 /** The first day whose entries are still kept. @param now ms since the epoch */

@@ -11,7 +11,7 @@ import type { OperatorSessionStore, StoredGrant } from "./store.ts";
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
 /** A grant with the rights of its role. */
-const toOperatorGrant = ({ role, scope }: StoredGrant): OperatorGrant => ({
+export const toOperatorGrant = ({ role, scope }: StoredGrant): OperatorGrant => ({
   role,
   scope,
   rights: new Map(Object.entries(rightsOfRole[role]) as [OperatorRight, RightReach][]),

@@ -162,7 +162,7 @@ export function scheduleReEncryption(app: FastifyInstance, { db, log }: AppConte
     },
     log,
   );
-  const hourly = runPeriodically(3_600_000, run, log);
+  const hourly = runPeriodically(3_600_000, run, log, "data-key.re-encrypt");
   app.addHook("onClose", (_app, done) => {
     soon.stop();
     hourly.stop();

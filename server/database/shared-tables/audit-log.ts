@@ -26,6 +26,7 @@ export type AuditAction =
   | "personal-data.export"
   | "personal-data.erase"
   | "people.export"
+  | "export.make"
   | "account.reset-password"
   | "account.lock"
   | "account.unlock"
@@ -34,6 +35,8 @@ export type AuditAction =
   | "contest.review"
   | "koc.review"
   | "owner.review"
+  | "owner.ask-again"
+  | "owner.reveal"
   | "club.moderate"
   | "club.review-join"
   | "club.block"
@@ -44,6 +47,8 @@ export type AuditAction =
   | "club.close"
   | "complaint.decide"
   | "complaint.reopen"
+  | "complaint.undo"
+  | "club.word"
   | "catalogue.add"
   | "catalogue.change"
   | "catalogue.publish"
@@ -127,7 +132,6 @@ export type AuditAction =
   | "rights-request.export"
   | "rights-request.fetch"
   | "rights-request.ask-erasure"
-  | "rights-request.erase"
   | "rights-request.close"
   | "data-key.note"
   | "data-key.forget"
@@ -214,6 +218,7 @@ export function scheduleAuditLogPurge(app: FastifyInstance, { db, clock, config,
       await purgeAuditLog(db, new Date(before));
     },
     log,
+    "audit.purge",
   );
   app.addHook("onClose", (_app, done) => {
     purging.stop();

@@ -1,7 +1,8 @@
 import type { RawBuilder } from "kysely";
-import { LIST_PAGE_ROWS, MAX_EXACT_COUNT } from "#contract/console/list.ts";
+import { MAX_EXACT_COUNT } from "#contract/console/list.ts";
 import { Refusal } from "#contract/core/errors.ts";
 import { listOrder, type ListPosition, type SortColumn } from "../../database/statements/list-order.ts";
+import { isReadingWhole, listPageRows } from "./list-size.ts";
 
 type ListArgs<S extends string> = {
   readonly sort?: { readonly by: S; readonly isDescending: boolean } | undefined;
@@ -18,8 +19,8 @@ type ListColumns<S extends string> = {
 
 /** Rows that a count reads at most: one more than the highest exact count. */
 export const COUNT_LIMIT = MAX_EXACT_COUNT + 1;
-/** Rows that a page's statement reads: one more shows whether there is a next page. */
-const ROWS_READ = LIST_PAGE_ROWS + 1;
+/** Rows that a count reads at most now: a file of the whole list counts no page. */
+export const countLimit = (): number => (isReadingWhole() ? 1 : COUNT_LIMIT);
 
 const encodeCursor = (by: string, isDescending: boolean, { key, id }: ListPosition): string =>
   Buffer.from(JSON.stringify([by, isDescending ? 1 : 0, key, id])).toString("base64url");
@@ -49,7 +50,7 @@ function momentOf(text: string | undefined, now: number): Date {
 /**
  * Prepares the statement of one page of a list (contract/console/list.ts). The statement selects `key` as `sort_key` and
  * the id as `row_id`, filters by `after`, orders by `order` and limits to `limit`; a second one counts at most
- * `COUNT_LIMIT` rows. `toPage` makes the call's result of both.
+ * `countLimit` rows. `toPage` makes the call's result of both.
  * @param now ms since the epoch
  * @throws Refusal "invalid" for a malformed cursor or moment
  */
@@ -61,9 +62,11 @@ export function listQuery<S extends string>(
   const { by, isDescending } = sort ?? defaultSort;
   const position = cursor === undefined ? null : decodeCursor(cursor, by, isDescending);
   const moment = momentOf(asOf, now);
+  const pageRows = listPageRows();
   return {
     ...listOrder(sorts[by], id, isDescending, position),
-    limit: ROWS_READ,
+    // One more shows whether there is a next page.
+    limit: pageRows + 1,
     /** Moment as of which the rows are read: that of the first page. */
     asOf: moment,
     /** @param counted number of rows that the count has read */
@@ -72,8 +75,8 @@ export function listQuery<S extends string>(
       counted: number,
       toRow: (row: R) => T,
     ) {
-      const shown = rows.slice(0, LIST_PAGE_ROWS);
-      const last = rows.length > LIST_PAGE_ROWS ? shown.at(-1) : undefined;
+      const shown = rows.slice(0, pageRows);
+      const last = rows.length > pageRows ? shown.at(-1) : undefined;
       return {
         rows: shown.map(toRow),
         next:

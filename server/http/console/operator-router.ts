@@ -1,6 +1,11 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { OperatorCall, OperatorResult, ParsedOperatorArgs } from "#contract/console/operator-call.ts";
+import type {
+  OperatorArgs,
+  OperatorCall,
+  OperatorResult,
+  ParsedOperatorArgs,
+} from "#contract/console/operator-call.ts";
 import { Refusal, type RefusalName } from "#contract/core/errors.ts";
 import { isOutage } from "../../database/connection/outage.ts";
 import { DecryptionError } from "../../database/encryption/keyring.ts";
@@ -79,6 +84,24 @@ export class OperatorRouter {
   /** All calls with a handler. */
   get registeredCalls(): OperatorCall[] {
     return [...this.#registered.values()].map(({ call }) => call);
+  }
+
+  /**
+   * Answers a read for an operator beside the calls that a page makes: a file of a list, or the search. Right, arguments,
+   * scope and schema are judged as for a page.
+   * @throws Refusal
+   */
+  async read<C extends OperatorCall>(
+    call: C,
+    args: OperatorArgs<C>,
+    operator: Operator,
+  ): Promise<OperatorResult<C>> {
+    const registered = this.#registered.get(call.name);
+    if (registered === undefined || call.kind !== "read") throw new Error(`no read ${call.name}`);
+    requireOperatorAccess(call, operator, 0);
+    const parsed = parseArguments(call, args);
+    const result = await this.#execute(call, registered.handle, parsed, callerWithoutRequest(operator));
+    return call.result.parse(result) as OperatorResult<C>;
   }
 
   /** Registers the routes of all calls. */
@@ -169,6 +192,24 @@ function requireOperatorAccess(
   if (right !== "self" && !hasRight(operator, right, reach)) throw new Refusal("forbidden");
   if (stepUp && operator.stepUpUntil <= now) throw new Refusal("stepUpRequired");
 }
+
+const noRequest = (): never => {
+  throw new Error("a read beside the calls of a page has no request");
+};
+/** Caller of a read that no request of its own caused. */
+const callerWithoutRequest = (operator: Operator): OperatorCaller => ({
+  operator,
+  address: "",
+  userAgent: "",
+  requestId: "",
+  idempotencyKey: null,
+  get request(): FastifyRequest {
+    return noRequest();
+  },
+  get reply(): FastifyReply {
+    return noRequest();
+  },
+});
 
 function toCaller(request: FastifyRequest, reply: FastifyReply, operator: Operator | null): OperatorCaller {
   const key = request.headers["idempotency-key"];

@@ -3,7 +3,7 @@ import type { KocFilter, KocReviewState } from "#contract/console/koc.ts";
 import type { GrantScope } from "#contract/console/scope.ts";
 import type { Database } from "../../database/connection/database.ts";
 import { personRowInScope } from "../../database/statements/operator-scope.ts";
-import { COUNT_LIMIT, type listQuery } from "../../http/console/list-query.ts";
+import { countLimit, type listQuery } from "../../http/console/list-query.ts";
 import { helperCountExpression } from "../../share/index.ts";
 
 export type ConsoleKocRow = {
@@ -69,7 +69,7 @@ export async function listKocRows(
   const { rows } = await sql<ConsoleKocRow>`
     select ${columns}, ${key} as sort_key ${from} and ${after} order by ${order} limit ${limit}`.execute(db);
   const { rows: counts } = await sql<{ count: number }>`
-    select count(*)::int as count from (select 1 ${from} limit ${COUNT_LIMIT}) c`.execute(db);
+    select count(*)::int as count from (select 1 ${from} limit ${countLimit()}) c`.execute(db);
   return { rows, counted: counts[0]?.count ?? 0 };
 }
 

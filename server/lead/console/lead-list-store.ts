@@ -1,11 +1,11 @@
 import { sql, type RawBuilder } from "kysely";
 import type { LeadListFilter, LeadState } from "#contract/console/leads.ts";
-import { MAX_EXACT_COUNT } from "#contract/console/list.ts";
 import type { GrantScope } from "#contract/console/scope.ts";
 import type { Organisation } from "#contract/organisation/organisation.ts";
 import type { Database } from "../../database/connection/database.ts";
 import { lookupKeyParameter } from "../../database/encryption/encrypted-columns.ts";
 import { personRowInScope } from "../../database/statements/operator-scope.ts";
+import { countLimit } from "../../http/console/list-query.ts";
 import { dealerColumn, hasNextCall } from "../desk/entries-store.ts";
 import { numberOf } from "../desk/lead-scope-store.ts";
 
@@ -121,7 +121,7 @@ export async function countLeadRows(
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
-      select 1 from lead l ${joinsOf(filter)} where ${leadConditions(scopes, filter, due)} limit ${MAX_EXACT_COUNT + 1}) found`.execute(
+      select 1 from lead l ${joinsOf(filter)} where ${leadConditions(scopes, filter, due)} limit ${countLimit()}) found`.execute(
     db,
   );
   return rows[0]?.count ?? 0;

@@ -6,13 +6,14 @@ import {
   searchLeads,
   type LeadState,
 } from "#contract/console/leads.ts";
-import { LIST_PAGE_ROWS, MAX_EXACT_COUNT } from "#contract/console/list.ts";
+import { MAX_EXACT_COUNT } from "#contract/console/list.ts";
 import { SEARCHED_ROWS } from "#contract/console/person-shapes.ts";
 import { Refusal } from "#contract/core/errors.ts";
 import { personSearch } from "#contract/core/person-search.ts";
 import { pickMobile } from "#contract/core/text.ts";
 import type { AppContext } from "../../core/app-context.ts";
 import { requireScopes } from "../../http/console/operator.ts";
+import { listPageRows } from "../../http/console/list-size.ts";
 import type { OperatorRouter } from "../../http/console/operator-router.ts";
 import { decodePosition, encodePosition, momentOf } from "../../http/console/position-cursor.ts";
 import { readForOperator } from "../../http/console/read-for-operator.ts";
@@ -49,7 +50,7 @@ async function searchRows(db: AppContext["db"], query: Query, keyword: string) {
       after = positionOf(row);
       scanned++;
       if (matches({ name: row.name ?? "", mobile: row.mobile ?? "" })) found.push(row);
-      if (found.length === LIST_PAGE_ROWS) return { rows: found, scanned, next: encodePosition(after) };
+      if (found.length === listPageRows()) return { rows: found, scanned, next: encodePosition(after) };
     }
     if (rows.length < SEARCH_BATCH) return { rows: found, scanned, next: null };
   }
@@ -62,6 +63,7 @@ function listCalls(context: AppContext, calls: OperatorRouter, ports: LeadConsol
     const scopes = requireScopes(caller, "lead.read");
     const view = await leadView(context, ports, caller);
     const moment = momentOf(asOf, clock.now());
+    const pageRows = listPageRows();
     const query = {
       scopes,
       filter,
@@ -69,14 +71,14 @@ function listCalls(context: AppContext, calls: OperatorRouter, ports: LeadConsol
       asOf: moment,
       isDescending: sort?.isDescending ?? true,
       after: decodePosition(cursor),
-      limit: LIST_PAGE_ROWS + 1,
+      limit: pageRows + 1,
     };
     const { rows, count } = await readForOperator(db, async (reading) => ({
       rows: await listLeadRows(reading, query),
       count: await countLeadRows(reading, scopes, filter, view.due),
     }));
-    const page = rows.slice(0, LIST_PAGE_ROWS);
-    const last = rows.length > LIST_PAGE_ROWS ? page.at(-1) : undefined;
+    const page = rows.slice(0, pageRows);
+    const last = rows.length > pageRows ? page.at(-1) : undefined;
     return {
       rows: page.map((row) => presentLead(row, view)),
       next: last ? encodePosition(positionOf(last)) : null,

@@ -9,7 +9,7 @@ import { Refusal } from "#contract/core/errors.ts";
 import { toShanghaiIso } from "#contract/core/shanghai-date.ts";
 import { trimmed } from "#contract/core/text.ts";
 import type { AppContext } from "../../core/app-context.ts";
-import { COUNT_LIMIT, listQuery } from "../../http/console/list-query.ts";
+import { countLimit, listQuery } from "../../http/console/list-query.ts";
 import {
   operatorAuditActor,
   requireOperator,
@@ -93,7 +93,7 @@ export function caseCalls(
     const page = listQuery(args, caseListColumns, clock.now());
     return readForOperator(db, async (reading) => {
       const rows = await listConsoleCases(reading, which, page);
-      const count = await countConsoleCases(reading, which, { limit: COUNT_LIMIT, asOf: page.asOf });
+      const count = await countConsoleCases(reading, which, { limit: countLimit(), asOf: page.asOf });
       return page.toPage(rows, count, presentCase);
     });
   });

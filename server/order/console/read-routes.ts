@@ -7,7 +7,7 @@ import {
 import { Refusal } from "#contract/core/errors.ts";
 import { trimmed } from "#contract/core/text.ts";
 import type { AppContext } from "../../core/app-context.ts";
-import { COUNT_LIMIT, listQuery } from "../../http/console/list-query.ts";
+import { countLimit, listQuery } from "../../http/console/list-query.ts";
 import { hasRight, requireOperator, requireScopes } from "../../http/console/operator.ts";
 import type { OperatorRouter } from "../../http/console/operator-router.ts";
 import { readForOperator } from "../../http/console/read-for-operator.ts";
@@ -36,7 +36,7 @@ function listCalls({ db, clock }: AppContext, calls: OperatorRouter): void {
     return readForOperator(db, async (reading) => {
       const conditions = await orderConditions(reading, scopes, args.filter);
       const rows = await listConsoleOrders(reading, conditions, page);
-      const count = await countConsoleOrders(reading, conditions, { limit: COUNT_LIMIT, asOf: page.asOf });
+      const count = await countConsoleOrders(reading, conditions, { limit: countLimit(), asOf: page.asOf });
       return page.toPage(rows, count, presentConsoleOrder);
     });
   });

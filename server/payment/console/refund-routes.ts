@@ -13,7 +13,7 @@ import {
 import { Refusal } from "#contract/core/errors.ts";
 import { toShanghaiIso } from "#contract/core/shanghai-date.ts";
 import type { AppContext } from "../../core/app-context.ts";
-import { COUNT_LIMIT, listQuery } from "../../http/console/list-query.ts";
+import { countLimit, listQuery } from "../../http/console/list-query.ts";
 import { requireOperator, requireScopes, type OperatorCaller } from "../../http/console/operator.ts";
 import type { OperatorRouter } from "../../http/console/operator-router.ts";
 import { readForOperator } from "../../http/console/read-for-operator.ts";
@@ -67,7 +67,7 @@ function readCalls(
     const which = { scopes, tab: args.filter.tab };
     const { rows, count } = await readForOperator(db, async (reading) => ({
       rows: await listConsoleRefunds(reading, which, page),
-      count: await countConsoleRefunds(reading, which, { limit: COUNT_LIMIT, asOf: page.asOf }),
+      count: await countConsoleRefunds(reading, which, { limit: countLimit(), asOf: page.asOf }),
     }));
     const names = await ports.operatorNames(namedIds(rows));
     return page.toPage(rows, count, present(names, requireOperator(caller).operatorId));

@@ -21,6 +21,6 @@ export function createReconciliation(
   ports: CatchUpPorts,
 ): Reconciliation {
   const work = reconciliationWorker(context, channels, ports);
-  const working = runPeriodically(BILL_INTERVAL, work, context.log);
+  const working = runPeriodically(BILL_INTERVAL, work, context.log, "payment.bills");
   return { ...differenceDesk(context), work, close: () => working.stop() };
 }

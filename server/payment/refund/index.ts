@@ -42,7 +42,7 @@ export function createRefunds(
   const merchantIdOf = (way: PaymentWay): string | null => channels.of(way)?.merchantId ?? null;
   const reports = createRefundReports(context, { onRefunded, merchantIdOf });
   const work = refundWorker(context, channels, reports);
-  const working = runPeriodically(REFUND_INTERVAL, work, context.log);
+  const working = runPeriodically(REFUND_INTERVAL, work, context.log, "payment.refunds");
   return {
     request: (db, refund) => requestRefund(db, refund, context.config.secondEyesFen),
     applyRefundEvent: reports.applyNotice,

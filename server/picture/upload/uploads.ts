@@ -156,7 +156,7 @@ export function createUploads(
   };
   const timers = [
     runPeriodically(PURGE_INTERVAL, deleteUnused, log),
-    runPeriodically(REMOVAL_INTERVAL, remove, log),
+    runPeriodically(REMOVAL_INTERVAL, remove, log, "picture.removal"),
   ];
   return {
     claim: (pictureId, userId) => store.markUsed(pictureId, userId, new Date(clock.now())),

@@ -36,7 +36,7 @@ export function profileRoutes(
   calls.on(changeProfile, async ({ nickname: typed, avatar: chosen }, caller) => {
     const { userId } = requireUser(caller);
     await ports.refuseBarred(userId);
-    const nickname = typeof typed === "string" ? ownNickname(typed, ports.hasForbiddenWord) : typed;
+    const nickname = typeof typed === "string" ? await ownNickname(typed, ports.hasForbiddenWord) : typed;
     const retryAfterSeconds = config.rateLimits
       ? await limits.take(`profile ${userId}`, changeLimit, clock.now())
       : 0;

@@ -7,11 +7,14 @@ import { sessionMessages } from "../messages.ts";
  * Nickname as it is stored: one line without invisible characters.
  * @throws Refusal "invalid" with the field `nickname` if nothing is left, or if it has a barred word
  */
-export function ownNickname(typed: string, hasForbiddenWord: (text: string) => boolean): string {
+export async function ownNickname(
+  typed: string,
+  hasForbiddenWord: (text: string) => Promise<boolean>,
+): Promise<string> {
   const nickname = cleanLine(typed, MAX_OWN_NICKNAME);
   if (nickname === "")
     throw new Refusal("invalid", { fields: { nickname: sessionMessages.nicknameMissing } });
-  if (hasForbiddenWord(nickname))
+  if (await hasForbiddenWord(nickname))
     throw new Refusal("invalid", { fields: { nickname: sessionMessages.forbiddenWord } });
   return nickname;
 }

@@ -1,11 +1,11 @@
 import { sql, type RawBuilder } from "kysely";
 import type { GuestFilter, GuestState } from "#contract/console/guests.ts";
-import { LIST_PAGE_ROWS, MAX_EXACT_COUNT } from "#contract/console/list.ts";
 import type { GrantScope } from "#contract/console/scope.ts";
 import type { Organisation } from "#contract/organisation/organisation.ts";
 import type { Database } from "../../database/connection/database.ts";
 import { lookupKeyParameter } from "../../database/encryption/encrypted-columns.ts";
 import { personRowInScope } from "../../database/statements/operator-scope.ts";
+import { countLimit } from "../../http/console/list-query.ts";
 import { seatExpiryTime } from "../seat-expiry-store.ts";
 import { effectiveDealerId } from "../session-dealer-store.ts";
 
@@ -126,7 +126,6 @@ export async function listGuestRows(
     ) x ${joins} ${named} order by x.sort_key ${direction}, x.signup_id ${direction}`.execute(db);
   return rows;
 }
-export const GUEST_PAGE = LIST_PAGE_ROWS + 1;
 
 /** Counts guests in scope, exactly up to the limit; one more stands for "more". */
 export async function countGuestRows(
@@ -134,11 +133,10 @@ export async function countGuestRows(
   scopes: readonly GrantScope[],
   filter: GuestFilter,
   now: Date,
-  most = MAX_EXACT_COUNT,
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
-      select 1 from ${guests} x ${joins} where ${guestConditions(scopes, filter, now)} limit ${most + 1}) found`.execute(
+      select 1 from ${guests} x ${joins} where ${guestConditions(scopes, filter, now)} limit ${countLimit()}) found`.execute(
     db,
   );
   return rows[0]?.count ?? 0;

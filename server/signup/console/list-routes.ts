@@ -9,7 +9,7 @@ import {
   showGuest,
   type GuestDetail,
 } from "#contract/console/guests.ts";
-import { LIST_PAGE_ROWS, MAX_EXACT_COUNT } from "#contract/console/list.ts";
+import { MAX_EXACT_COUNT } from "#contract/console/list.ts";
 import { SEARCHED_ROWS } from "#contract/console/person-shapes.ts";
 import { Refusal } from "#contract/core/errors.ts";
 import { personSearch } from "#contract/core/person-search.ts";
@@ -27,6 +27,7 @@ import {
   requireScopes,
   type OperatorCaller,
 } from "../../http/console/operator.ts";
+import { listPageRows } from "../../http/console/list-size.ts";
 import type { OperatorRouter } from "../../http/console/operator-router.ts";
 import { decodePosition, encodePosition, momentOf } from "../../http/console/position-cursor.ts";
 import { readForOperator } from "../../http/console/read-for-operator.ts";
@@ -49,7 +50,6 @@ import {
   findGuestRow,
   findGuestsByMobile,
   findGuestsByTicket,
-  GUEST_PAGE,
   guestPosition,
   listGuestRows,
   type ConsoleGuestRow,
@@ -105,7 +105,7 @@ async function searchRows(
         matches({ name: row.name, mobile: row.mobile })
       )
         found.push(row);
-      if (found.length === LIST_PAGE_ROWS) return { rows: found, scanned, next: encodePosition(after) };
+      if (found.length === listPageRows()) return { rows: found, scanned, next: encodePosition(after) };
     }
     if (rows.length < SEARCH_BATCH) return { rows: found, scanned, next: null };
   }
@@ -160,13 +160,14 @@ function listCalls({ db, clock }: AppContext, calls: OperatorRouter): void {
     const scopes = requireScopes(caller, "signup.read");
     const moment = momentOf(asOf, clock.now());
     const after = decodePosition(cursor);
-    const query = { scopes, filter, asOf: moment, sort, after, limit: GUEST_PAGE };
+    const pageRows = listPageRows();
+    const query = { scopes, filter, asOf: moment, sort, after, limit: pageRows + 1 };
     const { rows, count } = await readForOperator(db, async (reading) => ({
       rows: await listGuestRows(reading, query),
       count: await countGuestRows(reading, scopes, filter, moment),
     }));
-    const page = rows.slice(0, LIST_PAGE_ROWS);
-    const last = rows.length > LIST_PAGE_ROWS ? page.at(-1) : undefined;
+    const page = rows.slice(0, pageRows);
+    const last = rows.length > pageRows ? page.at(-1) : undefined;
     return {
       rows: page.map((row) => presentGuest(row, isNamed(caller))),
       next: last ? encodePosition(guestPosition(sort, last)) : null,

@@ -1,6 +1,8 @@
 import type { AccessRow } from "./access-row.ts";
 import { activityAccess } from "./activity-access.ts";
 import { figureAccess } from "./figure-access.ts";
+import { clubAccess } from "./club-access.ts";
+import { exportAccess } from "./export-access.ts";
 import { bannerAccess } from "./banner-access.ts";
 import { guestAccess } from "./guest-access.ts";
 import { invitationAccess } from "./invitation-access.ts";
@@ -29,6 +31,8 @@ export const accessTable: readonly AccessRow[] = [
   ...linkAccess,
   ...invitationAccess,
   ...figureAccess,
+  ...clubAccess,
+  ...exportAccess,
   ...bannerAccess,
   ...pageAccess,
 ];

@@ -21,6 +21,7 @@ import {
   showRightsMatrix,
 } from "#contract/console/operators.ts";
 import { everyScope } from "#contract/console/scope.ts";
+import { searchConsole } from "#contract/console/search.ts";
 import { endOperatorSession, listOperatorSessions, showOperatorSession } from "#contract/console/session.ts";
 import { listViews, removeView, saveView, setDefaultView } from "#contract/console/views.ts";
 import { callAsOperator } from "../operator.ts";
@@ -116,6 +117,12 @@ export const ownAccess: readonly AccessRow[] = [
     succeeds: async (setting) => ({ operatorId: await addOther(setting), isLocked: true }),
   }),
   accessRow({ ...none, call: showRightsMatrix, args: () => ({}) }),
+  accessRow({
+    ...none,
+    scopeShownIn: "server/console/search/search.routes.test.ts",
+    call: searchConsole,
+    args: () => ({ text: "没有这样的名称" }),
+  }),
   accessRow({ ...none, call: listViews, args: () => ({ page: "activities" as const }) }),
   accessRow({
     ...none,

@@ -1,9 +1,13 @@
 import { encryptedText } from "../../database/encryption/encrypted-columns.ts";
 import { newId } from "../../core/ids.ts";
+import type { Database } from "../../database/connection/database.ts";
 import type { TestApp } from "../app.ts";
 
 type Tables = {
+  rights_request: Record<string, unknown>;
   job: Record<string, unknown>;
+  export_job: Record<string, unknown>;
+  export_part: Record<string, unknown>;
   signup_cancelled: Record<string, unknown>;
   token_revocation: Record<string, unknown>;
   user_session: {
@@ -13,6 +17,32 @@ type Tables = {
     provider_token: unknown;
   };
 };
+
+/** A request about personal data with its copy. */
+async function addRightsRequest(
+  { db, clock }: TestApp["context"],
+  text: string,
+  userId: string,
+): Promise<void> {
+  const now = new Date(clock.now());
+  const requestId = newId();
+  await db
+    .withTables<Tables>()
+    .insertInto("rights_request")
+    .values({
+      request_id: requestId,
+      kind: "export",
+      channel: "phone",
+      received_time: now,
+      due_time: now,
+      taken_by: newId(),
+      taken_time: now,
+      user_id: userId,
+      request_words: encryptedText(text, "rightswords", requestId),
+      export_text: encryptedText(text, "rightscopy", requestId),
+    })
+    .execute();
+}
 
 /** Fills columns that only a bulk act, a give-up for a guest, or an external provider's logout fills, with a text. */
 export async function addFurtherRows(
@@ -38,6 +68,8 @@ export async function addFurtherRows(
       lease_time: now,
     })
     .execute();
+  await addRightsRequest(context, text, userId);
+  await addExport(context.db, text, now);
   await db
     .insertInto("signup_cancelled")
     .values({
@@ -68,5 +100,45 @@ export async function addFurtherRows(
     .updateTable("user_session")
     .set({ provider_token_hash: hash, provider_token: encryptedText(text, "providertoken", hash) })
     .where("token_hash", "=", session.token_hash)
+    .execute();
+}
+
+/** Adds a file of an operator. */
+async function addExport(anyDb: Database, text: string, now: Date): Promise<void> {
+  const db = anyDb.withTables<Tables & { operator: Record<string, unknown> }>();
+  const [exportId, operatorId] = [newId(), newId()];
+  await db
+    .insertInto("operator")
+    .values({
+      operator_id: operatorId,
+      operator_name: encryptedText(text, "operatorname", operatorId),
+      created_time: now,
+    })
+    .execute();
+  await db
+    .insertInto("export_job")
+    .values({
+      export_id: exportId,
+      operator_id: operatorId,
+      list: "guests",
+      format: "csv",
+      is_full: false,
+      export_request: encryptedText(text, "exportrequest", exportId),
+      state: "ready",
+      expected: 1,
+      is_expected_exact: true,
+      lease_time: now,
+      as_of: now,
+      created_time: now,
+      expires_time: new Date(now.getTime() + 3_600_000),
+    })
+    .execute();
+  await db
+    .insertInto("export_part")
+    .values({
+      export_id: exportId,
+      part_no: 1,
+      file_part: encryptedText(text, "filepart", exportId, "1"),
+    })
     .execute();
 }

@@ -20,6 +20,7 @@ import { newId } from "../../core/ids.ts";
 import { accountHolder } from "../../core/account-holder.ts";
 import { systemActor } from "../../database/shared-tables/audit-log.ts";
 import { sha256 } from "../../core/secrets.ts";
+import { insertRequest, setCopy, setIdentified } from "../../privacy/console/request-store.ts";
 import { insertGuestNote } from "../../signup/console/guest-detail-store.ts";
 import { sampleForm, sampleEvent, sendForm } from "../../tracking/test-client.ts";
 import { linkBrowser } from "../link-browser.ts";
@@ -71,6 +72,16 @@ async function furnish({ context, modules }: TestApp): Promise<void> {
   ]);
   await modules.benefits.add([sampleBenefit(now, { activity_id: OPEN, per_person: 2 })]);
   await modules.kocs.add([sampleKocProgram(now, { activity_id: OPEN })]);
+}
+
+/** Has an operator take in a request for a copy, which waits to be fetched. */
+async function askForCopy({ context: { db, clock } }: TestApp, userId: string): Promise<void> {
+  const now = new Date(clock.now());
+  const act = { requestId: newId(), by: "1", now };
+  const asked = { kind: "export", channel: "phone", received: now, due: now, takenBy: "1" } as const;
+  await insertRequest(db, { ...act, ...asked, words: "要一份自己的资料" });
+  await setIdentified(db, act, userId, "mobile");
+  await setCopy(db, act, "一份副本");
 }
 
 /**
@@ -155,6 +166,11 @@ async function logIns(app: TestApp, userId: string, accountId: string, mobile: s
   // Counters of the club's rate limits, which are not written with limits off.
   await sql`insert into club_pace (member_id, kind, from_time, count)
     select member_id, 'whole', ${now}, 1 from club_member where user_id = ${userId}`.execute(db);
+  // A decision of an operator about the person, long ago.
+  await sql`insert into club_decision (decision_id, kind, target_id, member_id, decision, decided_time, operator_id,
+      before_state, after_state)
+    select ${newId()}, 'member', member_id, member_id, 'reject', ${now}, '1', '{}', '{}'
+    from club_member where user_id = ${userId}`.execute(db);
   await sql`insert into sms_outbox (sms_id, mobile_key, scene, code, sent_time)
     values (${newId()}, ${lookupKeyParameter(mobile)}, 'login', '000000', ${now})`.execute(db);
   // Written by the release before.
@@ -249,6 +265,7 @@ export async function createFullPerson(
   const { accessToken: token, userInfo } = session;
   await modules.sessions.setProfile(userId, { nickname, avatar: "/media/whole-avatar.jpg" });
   const part = await takePart(app, { token, userId }, mobile, name);
+  await askForCopy(app, userId);
   const { vin, ofArticle } = await drive(app, token, mobile);
   const inContest = await actInContest(app, { token, userId, mobile, name });
   const inMall = await shop(app, { token, userId });

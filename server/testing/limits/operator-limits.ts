@@ -28,6 +28,22 @@ export const operatorRows: readonly RowValues[] = [
     "server/console/views/views.routes.test.ts",
   ],
   [
+    "files of an operator that are being made",
+    "5",
+    "operator",
+    "the operator",
+    "export/console/export-store.ts#insertExport",
+    "server/testing/exports/exports.routes.test.ts",
+  ],
+  [
+    "rows of a file with whole mobiles",
+    "500",
+    "file",
+    "the operator",
+    "export/console/runner.ts#MAX_FULL_EXPORT_ROWS",
+    "server/testing/exports/exports.routes.test.ts",
+  ],
+  [
     "pictures that an operator uploads",
     `${callLimits.picture.operatorUploadsPerHour} in 1 h`,
     "operator",

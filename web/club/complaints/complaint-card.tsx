@@ -195,6 +195,7 @@ function decisionsFor({ kind, status, barred, decided }: Complaint): readonly Co
 
 const looks: Readonly<Record<ComplaintDecision, ButtonLook>> = {
   hide: "primary",
+  remove: "outline",
   bar: "outline",
   reject: "outline",
   unbar: "tonal",

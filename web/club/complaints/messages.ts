@@ -31,7 +31,7 @@ export const complaintsMessages = {
   end: "没有更多了",
   kinds: { article: "文章", comment: "评论", member: "车友", group: "车友会资料" },
   count: (people: number) => `${people} 人投诉`,
-  statuses: { shown: null, hidden: "已隐藏", deleted: "作者已删除" },
+  statuses: { shown: null, hidden: "已隐藏", deleted: "已删除" },
   closed: "已解散",
   leader: (name: string | null) => (name === null ? "暂无群主" : `群主：${name}`),
   cover: (name: string) => `${name}的封面`,
@@ -49,6 +49,7 @@ export const complaintsMessages = {
   group: "查看车友会",
   decisions: {
     hide: "隐藏",
+    remove: "删除",
     bar: "停用作者",
     reject: "驳回投诉",
     unbar: "解除停用",
@@ -60,6 +61,7 @@ export const complaintsMessages = {
   named: (action: string, name: string) => `${action}：${name}`,
   done: {
     hide: "已隐藏",
+    remove: "已删除",
     bar: "已停用",
     reject: "已驳回，内容保持显示",
     unbar: "已解除停用",
@@ -67,6 +69,7 @@ export const complaintsMessages = {
   } satisfies Record<ComplaintDecision, string>,
   decidedAs: {
     hide: "隐藏",
+    remove: "删除",
     bar: "停用",
     reject: "驳回",
     unbar: "解除停用",

@@ -29,7 +29,9 @@ function HiddenOrRestored({ notice, moderation: { by, reason, explanation, revie
       <span className={`${textCss.small} ${clubCss.block}`}>
         {outcome === "shown"
           ? messages.shown[comment === null ? "article" : "comment"]
-          : messages.hidden(comment === null ? "article" : "comment", by, review === "decided")}
+          : outcome === "removed"
+            ? messages.removed[comment === null ? "article" : "comment"]
+            : messages.hidden(comment === null ? "article" : "comment", by, review === "decided")}
         {!read && <span className={textCss.visuallyHidden}>{clubMessages.notices.isNew}</span>}
       </span>
       {comment === null && outcome === "hidden" ? (
@@ -50,7 +52,7 @@ function HiddenOrRestored({ notice, moderation: { by, reason, explanation, revie
           {group.name}
         </span>
       )}
-      {outcome === "hidden" && reasonText !== "" && (
+      {outcome !== "shown" && reasonText !== "" && (
         <span className={`${textCss.caption} ${textCss.secondary} ${clubCss.block}`}>
           {groupMessages.because(reasonText)}
         </span>
@@ -105,7 +107,9 @@ export function ModerationNotice({ notice, moderation }: ModerationProps) {
       <span className={layoutCss.grow}>
         <HiddenOrRestored notice={notice} moderation={moderation} />
         <TimeAgo className={`${textCss.caption} ${textCss.tertiary}`} time={createdTime} />
-        {!isShown && <ReviewRequestButton kind={kind} targetId={targetId} known={moderation.review} />}
+        {outcome === "hidden" && (
+          <ReviewRequestButton kind={kind} targetId={targetId} known={moderation.review} />
+        )}
       </span>
     </>
   );

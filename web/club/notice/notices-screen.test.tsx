@@ -147,7 +147,7 @@ it("P12 P23 a notice about inherited leadership names no person and links to the
     inherited: true,
   });
   await expect
-    .element(page.getByRole("link", { name: /^原群主已注销，你现在是远山 · 华东车友会的群主/ }))
+    .element(page.getByRole("link", { name: /^群主已变更，你现在是远山 · 华东车友会的群主/ }))
     .toHaveAttribute("href", "/club/group/101/members");
   expect(page.getByText(author.displayName).elements()).toEqual([]);
 });

@@ -46,7 +46,7 @@ function pathOf({ kind, article, comment, group, actor, outcome }: Notification)
 /** Sentence of a notice. */
 function noticeText({ kind, comment, group, outcome, inherited }: Notification): string {
   const { texts } = clubMessages.notices;
-  if (inherited) return texts.inherited(group?.name ?? "");
+  if (inherited) return texts[outcome === "appointed" ? "nowManager" : "inherited"](group?.name ?? "");
   if (kind === "join" || kind === "moderation")
     return texts.join[outcome === null || outcome === "hidden" || outcome === "shown" ? "joined" : outcome](
       group?.name ?? "",

@@ -13,7 +13,7 @@ import { EmptyPage } from "../kit/feedback/page-state.tsx";
 import { readDays, type FilterValues, type ListFilter } from "../kit/list/list-address.ts";
 import { ListPage } from "../kit/list/list-page.tsx";
 import { useList } from "../kit/list/use-list.ts";
-import { ConsolePage, useMay, useSavedViews } from "../shell/index.ts";
+import { ConsolePage, ListExport, useAddressDialog, useMay, useSavedViews } from "../shell/index.ts";
 import { activityColumns } from "./activity-columns.tsx";
 import { loadCounts, activityKeys, loadActivities } from "./api.ts";
 import { ActivityBoard } from "./board.tsx";
@@ -63,7 +63,7 @@ export function toFilter(values: FilterValues): ActivityFilter {
 /** Activities in scope, as a list or as a board by week. */
 export function ActivityListPage() {
   const [search, setSearch] = useSearchParams();
-  const [isCreating, setCreating] = useState(search.get("new") === "1");
+  const [isCreating, setCreating] = useAddressDialog();
   const mayWrite = useMay("activity.write");
   const isBoard = search.get("look") === "board";
   const create = mayWrite ? (
@@ -95,7 +95,7 @@ export function ActivityListPage() {
       }
     >
       {isBoard ? <ActivityBoard /> : <ActivityTable create={create} />}
-      <CreateDialog isOpen={isCreating} onClose={() => setCreating(false)} />
+      <CreateDialog isOpen={isCreating && mayWrite} onClose={() => setCreating(false)} />
     </ConsolePage>
   );
 }
@@ -114,6 +114,7 @@ function ActivityTable({ create }: { create: ReactNode }) {
     <ListPage<ActivityFilter, ConsoleActivity>
       label={texts.listLabel}
       list={list}
+      tools={<ListExport list="activities" of={list} />}
       columns={columns}
       right="activity.read"
       rowId={({ activityId }) => activityId}

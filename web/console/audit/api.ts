@@ -5,7 +5,7 @@ import {
   listAuditEntries,
   listAuditSeals,
   type DayCheck,
-} from "#contract/console/audit.ts";
+} from "#contract/console/watch/audit.ts";
 import type { OperatorArgs, OperatorResult } from "#contract/console/operator-call.ts";
 import { send } from "../shell/index.ts";
 

@@ -5,7 +5,7 @@ import {
   type AuditDoor,
   type AuditFilter,
   type ListedAuditEntry,
-} from "#contract/console/audit.ts";
+} from "#contract/console/watch/audit.ts";
 import { useWideScreen } from "../../platform/browser/use-wide-screen.ts";
 import { DocumentIcon } from "../kit/controls/console-icons.tsx";
 import { EmptyPage } from "../kit/feedback/page-state.tsx";

@@ -1,5 +1,5 @@
-import { SHOWN_FAULTS } from "#contract/console/audit.ts";
-import { checkSealFile, type LineFault } from "#contract/console/audit-seal.ts";
+import { SHOWN_FAULTS } from "#contract/console/watch/audit.ts";
+import { checkSealFile, type LineFault } from "#contract/console/watch/audit-seal.ts";
 import { Refusal } from "#contract/core/errors.ts";
 import { hashText } from "../../platform/console/hash-text.ts";
 import { loadDayCheck } from "./api.ts";

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { ListedAuditEntry } from "#contract/console/audit.ts";
+import type { ListedAuditEntry } from "#contract/console/watch/audit.ts";
 import { ChevronRightIcon } from "../../ui/icons/common-icons.tsx";
 import { Badge } from "../kit/display/badge.tsx";
 import { FactList } from "../kit/display/fact-list.tsx";

@@ -1,4 +1,4 @@
-import type { ListedAuditEntry } from "#contract/console/audit.ts";
+import type { ListedAuditEntry } from "#contract/console/watch/audit.ts";
 import { formatShort } from "#contract/core/date-text.ts";
 import { auditPageMessages as texts } from "./messages.ts";
 

@@ -1,5 +1,5 @@
-import type { AuditDoor } from "#contract/console/audit.ts";
-import type { LineFault } from "#contract/console/audit-seal.ts";
+import type { AuditDoor } from "#contract/console/watch/audit.ts";
+import type { LineFault } from "#contract/console/watch/audit-seal.ts";
 
 const faultWords: Readonly<Record<LineFault["kind"], (line: number) => string>> = {
   altered: (line) => `第 ${line} 行被改动`,

@@ -1,7 +1,7 @@
 import { useRef, useState, type ChangeEvent } from "react";
 import { useQuery } from "@tanstack/react-query";
-import type { DayCheck, DaySeal } from "#contract/console/audit.ts";
-import type { LineFault } from "#contract/console/audit-seal.ts";
+import type { DayCheck, DaySeal } from "#contract/console/watch/audit.ts";
+import type { LineFault } from "#contract/console/watch/audit-seal.ts";
 import { Refusal } from "#contract/core/errors.ts";
 import { downloadTextFile } from "../../platform/browser/download.ts";
 import { ShieldIcon } from "../../ui/icons/activity-icons.tsx";

@@ -11,7 +11,7 @@ import type { FilterValues, ListFilter } from "../kit/list/list-address.ts";
 import { ListPage } from "../kit/list/list-page.tsx";
 import { useList } from "../kit/list/use-list.ts";
 import type { Column } from "../kit/table/column.ts";
-import { ConsolePage, useSavedViews } from "../shell/index.ts";
+import { ConsolePage, ListExport, useSavedViews } from "../shell/index.ts";
 import { benefitKeys, loadBenefitRows } from "./api.ts";
 import { benefitPageMessages as texts } from "./messages.ts";
 
@@ -79,6 +79,7 @@ export function BenefitsPage() {
     <ConsolePage title={texts.title} right="benefit.read">
       <ListPage
         list={list}
+        tools={<ListExport list="benefits" of={list} />}
         views={views}
         right="benefit.read"
         label={texts.list}

@@ -1,5 +1,7 @@
 import { useState } from "react";
-import type { OperatorCoupon } from "#contract/console/benefits.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useLocation } from "react-router";
+import { findCoupon, type OperatorCoupon } from "#contract/console/benefits.ts";
 import { Refusal } from "#contract/core/errors.ts";
 import { isBlank } from "#contract/core/text.ts";
 import { ConsoleButton } from "../kit/controls/console-button.tsx";
@@ -15,24 +17,40 @@ import { benefitPageMessages } from "./messages.ts";
 
 const { find: texts, title } = benefitPageMessages;
 
+/** Code that the search of the head left in the history's entry; "": none. */
+const codeOf = (state: unknown): string => {
+  const code: unknown = typeof state === "object" && state !== null ? (state as { code?: unknown }).code : "";
+  return typeof code === "string" ? code : "";
+};
+
 /** 券: one coupon found by its whole code, which stands in no address (requirement CO34). */
 export function CouponsPage() {
-  const [code, setCode] = useState("");
-  const [coupon, setCoupon] = useState<OperatorCoupon | null>(null);
+  const given = codeOf(useLocation().state);
+  return <CouponFinder key={given} given={given} />;
+}
+
+function CouponFinder({ given }: { given: string }) {
+  const [code, setCode] = useState(given);
+  // undefined: nothing was looked for here yet.
+  const [found, setFound] = useState<OperatorCoupon | null | undefined>(undefined);
   const [fault, setFault] = useState<string | null>(null);
-  const [isUnknown, setUnknown] = useState(false);
   const [isBusy, setBusy] = useState(false);
-  async function find(): Promise<void> {
+  const first = useQuery({
+    queryKey: [findCoupon.name, given],
+    queryFn: () => loadCoupon(given),
+    enabled: given !== "",
+    // Codes that were looked for are not kept.
+    gcTime: 0,
+  });
+  const coupon = found === undefined ? first.data : found;
+  async function find(wanted: string): Promise<void> {
     setBusy(true);
     setFault(null);
     try {
-      const found = await loadCoupon(code);
-      setCoupon(found);
-      setUnknown(found === null);
+      setFound(await loadCoupon(wanted));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      setCoupon(null);
-      setUnknown(false);
+      setFound(undefined);
       setFault(error.fields["code"] ?? error.message);
     } finally {
       setBusy(false);
@@ -46,7 +64,7 @@ export function CouponsPage() {
             className={utilityCss.stack}
             onSubmit={(event) => {
               event.preventDefault();
-              if (!isBusy && !isBlank(code)) void find();
+              if (!isBusy && !isBlank(code)) void find(code);
             }}
           >
             <TextInput
@@ -65,8 +83,10 @@ export function CouponsPage() {
             </div>
           </form>
         </Panel>
-        {isUnknown && <NoteBar tone="warn">{texts.none}</NoteBar>}
-        {coupon !== null && <FoundCouponCard key={coupon.couponId} coupon={coupon} onChanged={setCoupon} />}
+        {coupon === null && fault === null && <NoteBar tone="warn">{texts.none}</NoteBar>}
+        {coupon && fault === null && (
+          <FoundCouponCard key={coupon.couponId} coupon={coupon} onChanged={setFound} />
+        )}
       </div>
     </ConsolePage>
   );

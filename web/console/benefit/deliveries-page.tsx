@@ -16,7 +16,7 @@ import type { FilterValues, ListFilter } from "../kit/list/list-address.ts";
 import { ListPage } from "../kit/list/list-page.tsx";
 import { useList, type ListRows } from "../kit/list/use-list.ts";
 import type { Column } from "../kit/table/column.ts";
-import { ConsolePage, useMay } from "../shell/index.ts";
+import { ConsolePage, ListExport, useMay } from "../shell/index.ts";
 import { benefitKeys, deliverAgain, loadDeliveries } from "./api.ts";
 import { benefitPageMessages } from "./messages.ts";
 
@@ -138,6 +138,7 @@ export function DeliveriesPage() {
     <ConsolePage title={title} right="benefit.read">
       <ListPage
         list={list}
+        tools={<ListExport list="deliveries" of={list} />}
         right="benefit.read"
         label={texts.list}
         columns={columnsAt(query.data?.asOf ?? "")}

@@ -8,7 +8,7 @@ import { EmptyPage } from "../kit/feedback/page-state.tsx";
 import { ListPage } from "../kit/list/list-page.tsx";
 import { useList } from "../kit/list/use-list.ts";
 import { selectionArgument } from "../kit/table/row-selection.ts";
-import { ConsolePage, JobNote, useMay, useSavedViews } from "../shell/index.ts";
+import { ConsolePage, JobNote, ListExport, useAddressDialog, useMay, useSavedViews } from "../shell/index.ts";
 import { AddGuestDialog } from "./add-guest-dialog.tsx";
 import { guestKeys, loadGuests, type GuestQuery, type GuestRows } from "./api.ts";
 import { GuestBulkActions } from "./bulk-actions.tsx";
@@ -61,6 +61,7 @@ function GuestList() {
       )}
       <ListPage
         list={list}
+        tools={<ListExport list="guests" of={list} toExport={(shown) => shown} />}
         label={texts.list}
         right="signup.read"
         columns={guestColumns}
@@ -92,7 +93,7 @@ export function GuestsPage() {
   const canList = useMay("signup.read");
   const canFind = useMay("signup.read", "one");
   const canAdd = useMay("signup.write", "one");
-  const [isAdding, setAdding] = useState(false);
+  const [isAdding, setAdding] = useAddressDialog();
   return (
     <ConsolePage
       title={texts.title}
@@ -109,7 +110,7 @@ export function GuestsPage() {
       }
     >
       {canList ? <GuestList /> : canFind ? <GuestFinder /> : <GuestCounts />}
-      {isAdding && <AddGuestDialog onClose={() => setAdding(false)} />}
+      {isAdding && canAdd && <AddGuestDialog onClose={() => setAdding(false)} />}
     </ConsolePage>
   );
 }

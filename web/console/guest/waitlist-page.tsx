@@ -10,7 +10,7 @@ import { WithSidePanel } from "../kit/overlay/side-panel.tsx";
 import type { Column } from "../kit/table/column.ts";
 import { DataTable } from "../kit/table/data-table.tsx";
 import { TableSkeleton } from "../kit/table/table-skeleton.tsx";
-import { ConsolePage } from "../shell/index.ts";
+import { ConsolePage, ExportButton } from "../shell/index.ts";
 import { guestKeys, loadWaitlist } from "./api.ts";
 import { GuestBadge, GuestName, guestRowName, guestSecondLine } from "./guest-columns.tsx";
 import { activityOptions, useChoices, useChosenActivity } from "./guest-filters.ts";
@@ -58,6 +58,7 @@ const columns: readonly Column<WaitlistRow>[] = [
 /** Entries of one activity in their order. */
 function Waitlist({ activityId }: { activityId: string }) {
   const { open, setOpen } = useOpenGuest();
+  const choices = useChoices(null);
   const query = useQuery({
     queryKey: guestKeys.waitlist(activityId),
     queryFn: () => loadWaitlist(activityId),
@@ -65,8 +66,14 @@ function Waitlist({ activityId }: { activityId: string }) {
   });
   return (
     <QueryState query={query} skeleton={<TableSkeleton columns={columns} />} right="signup.read">
-      {({ rows, isPaused }) => (
+      {({ rows, count, isPaused }) => (
         <>
+          <ExportButton
+            list="waitlist"
+            exported={{ filter: { activityId } }}
+            words={activityWords(activityId, choices)}
+            found={{ count: Math.min(count, rows.length), isCountExact: true }}
+          />
           <NoteBar tone={isPaused ? "warn" : "mute"}>{isPaused ? texts.paused : texts.order}</NoteBar>
           {rows.length === 0 ? (
             <EmptyPage title={texts.empty.title} text={texts.empty.text} />
@@ -91,6 +98,12 @@ function Waitlist({ activityId }: { activityId: string }) {
     </QueryState>
   );
 }
+
+/** The activity in words, for a file. */
+const activityWords = (activityId: string, choices: ReturnType<typeof useChoices>) => {
+  const found = choices?.activities.find((one) => one.activityId === activityId);
+  return [{ label: labels.activity, value: found?.title ?? activityId, isTyped: false }];
+};
 
 /** Choice of the activity that a page shows; it stands in the address. */
 export function ActivityChoice() {

@@ -9,7 +9,7 @@ import type { FilterValues, ListFilter } from "../kit/list/list-address.ts";
 import { ListPage } from "../kit/list/list-page.tsx";
 import { useList } from "../kit/list/use-list.ts";
 import type { Column } from "../kit/table/column.ts";
-import { ConsolePage, useMay, useSavedViews } from "../shell/index.ts";
+import { ConsolePage, ListExport, useMay, useSavedViews } from "../shell/index.ts";
 import { kocKeys, loadKocs, type KocReview } from "./api.ts";
 import { KocActions } from "./koc-actions.tsx";
 import { KocBadge } from "./koc-badge.tsx";
@@ -138,6 +138,7 @@ export function KocPage() {
       {undecided.length > 0 && <UndecidedNote undecided={undecided} />}
       <ListPage
         list={list}
+        tools={<ListExport list="koc" of={list} />}
         views={views}
         right="koc.read"
         label={texts.list}

@@ -9,7 +9,7 @@ import { ListPage } from "../kit/list/list-page.tsx";
 import { useList } from "../kit/list/use-list.ts";
 import { countText } from "../kit/table/bulk-bar.tsx";
 import { selectionArgument } from "../kit/table/row-selection.ts";
-import { ConsolePage, JobNote, useMay, useSavedViews } from "../shell/index.ts";
+import { ConsolePage, JobNote, ListExport, useMay, useSavedViews } from "../shell/index.ts";
 import { leadKeys, loadLeads, type LeadQuery, type LeadRows } from "./api.ts";
 import { AssignmentDialog } from "./assignment-dialog.tsx";
 import { CalendarDialog } from "./calendar-dialog.tsx";
@@ -55,6 +55,7 @@ function LeadBoard() {
       )}
       <ListPage
         list={list}
+        tools={<ListExport list="leads" of={list} toExport={(shown) => shown} />}
         label={texts.list}
         right="lead.read"
         columns={leadColumns}

@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { listOperators, operatorStates, type ListedOperator } from "#contract/console/operators.ts";
 import { operatorRoleNames, operatorRoles } from "#contract/console/rights.ts";
 import { formatShort } from "#contract/core/date-text.ts";
@@ -11,7 +10,14 @@ import type { FilterValues, ListFilter } from "../kit/list/list-address.ts";
 import { ListPage } from "../kit/list/list-page.tsx";
 import { useList, type ListArguments, type ListRows } from "../kit/list/use-list.ts";
 import type { Column } from "../kit/table/column.ts";
-import { ConsolePage, useMay, useSavedViews, useShortcuts } from "../shell/index.ts";
+import {
+  ConsolePage,
+  ExportButton,
+  useAddressDialog,
+  useMay,
+  useSavedViews,
+  useShortcuts,
+} from "../shell/index.ts";
 import { loadOperators } from "./api.ts";
 import { InviteDialog } from "./invite-dialog.tsx";
 import { operatorMessages as messages } from "./messages.ts";
@@ -95,7 +101,7 @@ async function load({
 
 /** 操作员: who has an account, with which roles, by which second factor. */
 export function OperatorListPage() {
-  const [isInviting, setInviting] = useState(false);
+  const [isInviting, setInviting] = useAddressDialog();
   const mayManage = useMay("operator.manage");
   useShortcuts([
     {
@@ -122,6 +128,7 @@ export function OperatorListPage() {
     >
       <ListPage
         list={list}
+        tools={<ExportButton list="operators" exported={{ filter: {} }} found={list.query.data} />}
         views={views}
         right="operator.read"
         label={messages.listName}
@@ -142,7 +149,7 @@ export function OperatorListPage() {
           );
         }}
       />
-      {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
+      {isInviting && mayManage && <InviteDialog onClose={() => setInviting(false)} />}
     </ConsolePage>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import { Link, useLocation } from "react-router";
 import type { OperatorRight, RightReach } from "#contract/console/rights.ts";
 import { formatClock } from "#contract/core/date-text.ts";
@@ -7,9 +7,10 @@ import { useNarrowScreen } from "../../platform/console/use-narrow-screen.ts";
 import { classNames } from "../../ui/styles/class-names.ts";
 import { NarrowPage, NoRight } from "../kit/feedback/page-state.tsx";
 import { PageHead, PageMain } from "../kit/layout/page-layout.tsx";
-import { GlobalSearch } from "./global-search.tsx";
+import { GlobalSearch } from "./search/global-search.tsx";
 import { shellMessages } from "./messages.ts";
 import { itemOf } from "./navigation.ts";
+import { PageActions } from "./page-actions.ts";
 import { PersonMenu } from "./person-menu.tsx";
 import { useSession } from "./session-context.tsx";
 import { useNavigationItems } from "./shown-items.ts";
@@ -52,6 +53,7 @@ export function ConsolePage(props: ConsolePageProps) {
   const session = useSession();
   useEffect(() => setPageTitle(`${title} · ${shellMessages.product}`), [title]);
   const isAllowed = right === undefined || session.may(right, reach);
+  const [place, setPlace] = useState<HTMLElement | null>(null);
   const isTooNarrow = useNarrowScreen() && props.isForPhones !== true;
   return (
     <>
@@ -76,10 +78,10 @@ export function ConsolePage(props: ConsolePageProps) {
           </PageMain>
         )}
         {!isTooNarrow && isAllowed && (
-          <>
-            {head ?? <AreaHead actions={actions} />}
+          <PageActions value={place}>
+            {head ?? <AreaHead actions={actions} onPlace={setPlace} />}
             <PageMain>{children}</PageMain>
-          </>
+          </PageActions>
         )}
         {!isTooNarrow && !isAllowed && (
           <PageMain>
@@ -92,12 +94,27 @@ export function ConsolePage(props: ConsolePageProps) {
 }
 
 /** Tabs of the area to which the page belongs; nothing for an area with one page and no buttons. */
-function AreaHead({ actions }: { actions: ReactNode }) {
+function AreaHead({
+  actions,
+  onPlace,
+}: {
+  actions: ReactNode;
+  /** Gets the place of the buttons that the page's list adds. */
+  onPlace: (place: HTMLElement | null) => void;
+}) {
   const { pathname } = useLocation();
   const area = itemOf(useNavigationItems(), pathname);
   const tabs = (area?.pages ?? []).map(({ path, label }) => ({ to: path, label }));
   if (tabs.length < 2 && actions === undefined) return null;
-  return <PageHead label={shellMessages.withinPage} tabs={tabs.length < 2 ? [] : tabs} actions={actions} />;
+  const headActions = (
+    <>
+      {actions}
+      <span ref={onPlace} className={shellCss.actionsPlace} />
+    </>
+  );
+  return (
+    <PageHead label={shellMessages.withinPage} tabs={tabs.length < 2 ? [] : tabs} actions={headActions} />
+  );
 }
 
 const LiveDot = ({ live }: { live: LiveState }) => (

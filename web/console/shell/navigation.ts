@@ -112,6 +112,11 @@ const navigationItems: readonly NavigationItem[] = [
     isSecond: false,
     pages: [
       page("/complaints", tabs.complaints, ["club.read", "one"]),
+      page("/complaints/decided", tabs.decidedComplaints, ["club.read", "list"]),
+      page("/hidden", tabs.hidden, ["club.read", "list"]),
+      page("/barred", tabs.barred, ["club.read", "list"]),
+      page("/words", tabs.words, ["club.read", "list"]),
+      page("/moderation", tabs.moderation, ["club.read", "counts"]),
       page("/groups", tabs.groups, ["club.read", "list"]),
       page("/owners", tabs.owners, ["owner.read", "one"]),
     ],

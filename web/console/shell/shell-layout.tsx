@@ -8,7 +8,7 @@ import { LockIcon } from "../../ui/icons/form-icons.tsx";
 import { ChallengePlace, type LoginSteps } from "./challenge-place.tsx";
 import { shellMessages } from "./messages.ts";
 import { itemsFor } from "./navigation.ts";
-import { SearchSources, type SearchSource } from "./search-source.ts";
+import { SearchSources, type SearchSource } from "./search/search-source.ts";
 import { SessionProvider, useSession } from "./session-context.tsx";
 import { ShortcutList } from "./shortcut-list.tsx";
 import { listenToShortcuts, openShortcutList, useShortcuts } from "./shortcuts.ts";

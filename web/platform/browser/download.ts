@@ -4,8 +4,12 @@ import { currentClient } from "../environment/host-detection.ts";
 export const canDownload = (): boolean => ["mobileBrowser", "pc"].includes(currentClient());
 
 /** Downloads a text file to the person's device. */
-export function downloadTextFile(name: string, type: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type }));
+export const downloadTextFile = (name: string, type: string, text: string): void =>
+  downloadFile(name, new Blob([text], { type }));
+
+/** Downloads a file to the person's device. */
+export function downloadFile(name: string, content: Blob): void {
+  const url = URL.createObjectURL(content);
   const link = document.createElement("a");
   link.href = url;
   link.download = name;

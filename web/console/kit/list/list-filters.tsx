@@ -209,17 +209,37 @@ export function ListFilters({ filters, navigation, children }: ListFiltersProps)
   );
 }
 
+/** Chosen values of a filter in words. */
+function chosenWords(
+  filter: Exclude<ListFilter, { kind: "text" | "hidden" }>,
+  values: readonly string[],
+): string {
+  if (filter.kind === "period") return periodWords(filter, values);
+  // Its name is the server's: the button of the filter shows it.
+  if (filter.kind === "lookup") return filter.label;
+  if (filter.kind !== "days") return values.map((chosen) => chosenLabel(filter.options, [chosen])).join("、");
+  const { from, to } = readDays(values);
+  return kitMessages.dateRange(from, to);
+}
+
+/** A filter in words: its name and what was chosen or typed. */
+export type FilterWord = { readonly label: string; readonly value: string; readonly isTyped: boolean };
+/** Chosen options and typed texts in words, in the order of the filters. */
+export const filterWordList = (
+  filters: readonly ListFilter[],
+  { address }: Pick<ListNavigation, "address">,
+): FilterWord[] =>
+  filters.flatMap((filter): FilterWord[] => {
+    const values = address.filters[filter.name] ?? [];
+    const [first] = values;
+    if (first === undefined || filter.kind === "hidden") return [];
+    if (filter.kind === "text") return [{ label: kitMessages.search, value: first, isTyped: true }];
+    return [{ label: filter.label, value: chosenWords(filter, values), isTyped: false }];
+  });
+
 /** Chosen options in words: 华东区 · 二手车. Typed texts stay out, since they may name a person. */
 export const filterWords = (filters: readonly ListFilter[], navigation: ListNavigation): string =>
-  filters
-    .flatMap((filter) => {
-      const values = navigation.address.filters[filter.name] ?? [];
-      if (values.length === 0 || filter.kind === "text" || filter.kind === "hidden") return [];
-      if (filter.kind === "period") return [periodWords(filter, values)];
-      // Its name is the server's: the button of the filter shows it.
-      if (filter.kind === "lookup") return [filter.label];
-      if (filter.kind !== "days") return [chosenLabel(filter.options, values)];
-      const { from, to } = readDays(values);
-      return [kitMessages.dateRange(from, to)];
-    })
+  filterWordList(filters, navigation)
+    .filter(({ isTyped }) => !isTyped)
+    .map(({ value }) => value)
     .join(" · ");

@@ -29,6 +29,8 @@ type ListPageProps<F, R> = Pick<
   bulk?: ReactNode;
   /** Panel of the open row; absent: rows have no panel. Closing it is `list.navigation.setOpen(null)`. */
   panel?: (id: string) => ReactNode;
+  /** Beside the choice of columns: the export. */
+  tools?: ReactNode;
   /** Words in the table's foot. */
   note?: ReactNode;
   /** Above the table within its card: tabs of states. */
@@ -40,7 +42,7 @@ type ListPageProps<F, R> = Pick<
  * stands in the address (requirement CO30).
  */
 export function ListPage<F, R>(props: ListPageProps<F, R>) {
-  const { list, columns, empty, views, right } = props;
+  const { list, columns, empty, views, right, tools } = props;
   const { navigation, query, filters } = list;
   const { address } = navigation;
   const isFiltered = Object.keys(address.filters).length > 0;
@@ -48,6 +50,7 @@ export function ListPage<F, R>(props: ListPageProps<F, R>) {
     <div className={utilityCss.stack}>
       {views && <SavedViewTabs views={views} filters={filters} navigation={navigation} />}
       <ListFilters filters={filters} navigation={navigation}>
+        {tools}
         <ColumnChooser
           columns={columns}
           shown={address.columns ?? undefined}

@@ -13,7 +13,7 @@ import { TabRow } from "../../kit/layout/tab-row.tsx";
 import { ListPage } from "../../kit/list/list-page.tsx";
 import { useList } from "../../kit/list/use-list.ts";
 import type { ListNavigation } from "../../kit/list/use-list-address.ts";
-import { ConsolePage, useMay, useSavedViews } from "../../shell/index.ts";
+import { ConsolePage, ListExport, useMay, useSavedViews } from "../../shell/index.ts";
 import { loadMallOrderCounts, loadMallOrders, orderKeys } from "./api.ts";
 import { orderColumns, orderRowName, orderSecondLine } from "./order-columns.tsx";
 import { orderFilters, toOrderFilter } from "./order-filters.ts";
@@ -79,6 +79,7 @@ function OrderList() {
       <OrderTabs filter={list.filter} navigation={list.navigation} />
       <ListPage
         list={list}
+        tools={<ListExport list="orders" of={list} />}
         label={texts.list}
         right="mall.read"
         columns={orderColumns}

@@ -12,7 +12,7 @@ import type { FilterValues, ListFilter } from "../../kit/list/list-address.ts";
 import { ListPage } from "../../kit/list/list-page.tsx";
 import { useList } from "../../kit/list/use-list.ts";
 import type { Column } from "../../kit/table/column.ts";
-import { ConsolePage } from "../../shell/index.ts";
+import { ConsolePage, ListExport } from "../../shell/index.ts";
 import { yuanText } from "../money.ts";
 import { loadMallProducts, productKeys } from "./api.ts";
 import * as productsCss from "./products.module.css";
@@ -109,6 +109,7 @@ export function MallProductsPage() {
     <ConsolePage title={texts.title} right="mall.read">
       <ListPage
         list={list}
+        tools={<ListExport list="products" of={list} />}
         label={texts.list}
         right="mall.read"
         columns={columns}

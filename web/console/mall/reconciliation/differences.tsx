@@ -15,6 +15,7 @@ import type { Column } from "../../kit/table/column.ts";
 import { DataTable } from "../../kit/table/data-table.tsx";
 import { TableSkeleton } from "../../kit/table/table-skeleton.tsx";
 import * as utilityCss from "../../kit/styles/utility.module.css";
+import { ExportButton } from "../../shell/index.ts";
 import { yuanText } from "../money.ts";
 import { loadDifferences, reconciliationKeys, refetch, resolveWithReason, type DayKey } from "./api.ts";
 import * as reconciliationCss from "./reconciliation.module.css";
@@ -136,10 +137,24 @@ export function DayDifferences({ day }: { day: DayKey }) {
       isLined
       isFlush
       actions={
-        <ConsoleButton isSmall onClick={() => setAsking(true)}>
-          <RefreshIcon size={16} />
-          {texts.refetch}
-        </ConsoleButton>
+        <>
+          {count > 0 && (
+            <ExportButton
+              isInPlace
+              list="differences"
+              exported={{ filter: { way: day.way, day: day.day } }}
+              words={[
+                { label: texts.columns.day, value: day.day, isTyped: false },
+                { label: texts.columns.way, value: texts.ways[day.way], isTyped: false },
+              ]}
+              found={{ count, isCountExact: true }}
+            />
+          )}
+          <ConsoleButton isSmall onClick={() => setAsking(true)}>
+            <RefreshIcon size={16} />
+            {texts.refetch}
+          </ConsoleButton>
+        </>
       }
     >
       <QueryState query={query} skeleton={<TableSkeleton columns={[]} />}>

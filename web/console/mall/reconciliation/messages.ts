@@ -4,6 +4,7 @@ import type { DifferenceRow, ReconciliationDay } from "#contract/console/mall/re
 export const reconciliationMessages = {
   title: "商城订单",
   monthName: (year: string, month: string) => `${year} 年 ${Number(month)} 月`,
+  month: "月份",
   earlier: "上个月",
   later: "下个月",
   figures: { paid: "账单收款", refunded: "账单退款", fee: "手续费", net: "净额", open: "未处理差异" },

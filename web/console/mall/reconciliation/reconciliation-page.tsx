@@ -12,7 +12,7 @@ import type { Column } from "../../kit/table/column.ts";
 import { DataTable } from "../../kit/table/data-table.tsx";
 import { TableSkeleton } from "../../kit/table/table-skeleton.tsx";
 import * as utilityCss from "../../kit/styles/utility.module.css";
-import { ConsolePage } from "../../shell/index.ts";
+import { ConsolePage, ExportButton } from "../../shell/index.ts";
 import { yuanSign, yuanText } from "../money.ts";
 import { loadMonth, reconciliationKeys, type DayKey } from "./api.ts";
 import { DifferenceTable, DayDifferences } from "./differences.tsx";
@@ -127,6 +127,12 @@ export function ReconciliationPage() {
           const day = days.find((one) => keyOf(one) === chosen) ?? days.find((one) => one.state === "open");
           return (
             <>
+              <ExportButton
+                list="reconciliation"
+                exported={{ filter: { month } }}
+                words={[{ label: texts.month, value: texts.monthName(year, number), isTyped: false }]}
+                found={{ count: days.length, isCountExact: true }}
+              />
               <MonthFigures days={days} open={open} />
               {days.length === 0 ? (
                 <EmptyPage title={texts.empty.title} text={texts.empty.text} />

@@ -8,7 +8,7 @@ import type { FilterValues, ListFilter } from "../../kit/list/list-address.ts";
 import { ListPage } from "../../kit/list/list-page.tsx";
 import { useList } from "../../kit/list/use-list.ts";
 import * as utilityCss from "../../kit/styles/utility.module.css";
-import { ConsolePage } from "../../shell/index.ts";
+import { ConsolePage, ListExport } from "../../shell/index.ts";
 import { yuanSign } from "../money.ts";
 import { loadCases, loadRefundCounts, loadRefunds, refundKeys } from "./api.ts";
 import { CasePanel } from "./case-panel.tsx";
@@ -52,6 +52,7 @@ function RefundList() {
   return (
     <ListPage
       list={list}
+      tools={<ListExport list="refunds" of={list} />}
       label={texts.refundList}
       right="mall.read"
       columns={refundColumns}
@@ -74,6 +75,7 @@ function CaseList() {
   return (
     <ListPage
       list={list}
+      tools={<ListExport list="after-sales" of={list} />}
       label={texts.caseList}
       right="mall.read"
       columns={caseColumns}

@@ -1,0 +1,33 @@
+/** Texts of the moderators' figures. */
+export const moderationFigureMessages = {
+  days: "统计时间",
+  dayNames: { 7: "近 7 天", 30: "近 30 天", 90: "近 90 天" },
+  now: "当前",
+  open: "待处理",
+  overdue: "已超时",
+  oldest: "最久等待",
+  reviews: "申请复核",
+  hidden: "已隐藏",
+  barred: "停用中",
+  total: "全部处理",
+  moderators: "按处理人",
+  columns: {
+    name: "处理人",
+    decided: "处理",
+    rejected: "保留",
+    hidden: "隐藏",
+    removed: "删除",
+    barred: "停用",
+    median: "处理用时（中位）",
+    late: "超时处理",
+    reversed: "被改判",
+  },
+  share: (share: string) => `占 ${share}`,
+  terms:
+    "口径：处理不含本人撤销的；用时从最早一条投诉起算；超时指超过 24 小时；被改判指之后由任何人改判，或被他人撤销。",
+  empty: { title: "这段时间没有处理记录", text: "处理投诉、恢复显示后，会出现在这里" },
+  minutes: (minutes: number) => `${minutes} 分钟`,
+  hours: (hours: string) => `${hours} 小时`,
+  days1: (days: string) => `${days} 天`,
+  nothing: "—",
+} as const;

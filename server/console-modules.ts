@@ -1,4 +1,4 @@
-import { registerActivityConsoleCalls } from "./catalogue/index.ts";
+import { registerActivityConsoleCalls, registerDealerCalls, registerSeriesCalls } from "./catalogue/index.ts";
 import type { AppContext } from "./core/app-context.ts";
 import { registerFigureConsoleCalls } from "./figure/index.ts";
 import { findOperator, listOperatorsWith, operatorNames } from "./console/index.ts";
@@ -54,6 +54,12 @@ export function registerConsoleCalls(
   registerInvitationConsoleCalls(context, calls, ports);
   modules.club.registerConsoleCalls(calls, { ...ports, findUserByMobile });
   modules.compose.registerConsoleCalls(calls, ports);
+  const basics = {
+    invalidatePages,
+    operatorNames: (ids: readonly string[], within = context.db) => operatorNames(within)(ids),
+  };
+  registerDealerCalls(context, calls, { ...basics, placeOf: modules.location.placeOf });
+  registerSeriesCalls(context, calls, basics);
   modules.mall.registerConsoleCalls(calls, ports);
   modules.orders.registerConsoleCalls(calls, ports);
   modules.payments.registerConsoleCalls(calls, ports);

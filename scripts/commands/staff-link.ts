@@ -1,4 +1,4 @@
-import type { StaffLinkKind as Kind } from "#contract/console/links.ts";
+import type { StaffLinkKind as Kind } from "#contract/console/basics/links.ts";
 import { exitWithError } from "../../server/config.ts";
 import { createClock } from "../../server/core/clock.ts";
 import { PREVIEW_DAYS } from "../../server/activity/index.ts";

@@ -59,6 +59,7 @@ const fullOnlyTests = [
   "server/club/console/decisions.routes.test.ts",
   "server/lead/console/leads.routes.test.ts",
   "server/staff-link/console/links.routes.test.ts",
+  "server/catalogue/basics/{dealers,series}.routes.test.ts",
   "server/invitation/console/invitations.routes.test.ts",
   "server/figure/console/every-figure.routes.test.ts",
   "server/order/operator/command.routes.test.ts",

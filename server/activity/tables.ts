@@ -82,6 +82,12 @@ export type ActivityTables = {
     taken: number;
   };
   organisation: { organisation_id: string; name: string; status: string };
-  series: { series_code: string; name: string; image_url: string; position: number };
+  series: {
+    series_code: string;
+    name: string;
+    image_url: string;
+    position: number;
+    is_hidden: Generated<boolean>;
+  };
   banner: Omit<BannerRow, keyof BannerDefaults> & BannerDefaults;
 };

@@ -1,6 +1,12 @@
 import { Refusal } from "#contract/core/errors.ts";
 import { maskMobile } from "#contract/core/mask-mobile.ts";
-import { activityUpserter, deleteBanner, putBanner, withActivityVersion } from "../activity/index.ts";
+import {
+  activityUpserter,
+  deleteBanner,
+  putBanner,
+  putSeries,
+  withActivityVersion,
+} from "../activity/index.ts";
 import { putBenefit } from "../benefit/index.ts";
 import { addVersion } from "../compose/index.ts";
 import { writeAuditEntry, type AuditActor, type AuditEntry } from "../database/shared-tables/audit-log.ts";
@@ -151,9 +157,19 @@ async function putAll(
   const importLog = new ImportLog();
   const put = activityUpserter(db, now);
   for (const [at, entry] of catalogue.dealers.entries())
-    importLog.add(`dealers.${at}`, "dealer", entry.id, await putOrganisation(db, entry));
+    importLog.add(
+      `dealers.${at}`,
+      "dealer",
+      entry.id,
+      await putOrganisation(db, entry, { by: context.by, now }),
+    );
   for (const [at, entry] of catalogue.series.entries())
-    importLog.add(`series.${at}`, "series", entry.seriesCode, await put.putSeries(entry));
+    importLog.add(
+      `series.${at}`,
+      "series",
+      entry.seriesCode,
+      await putSeries(db, entry, { by: context.by, now }),
+    );
   importLog.throwIfInvalid();
   await putActivities(db, catalogue, importLog, { by: context.by, now });
   for (const [at, entry] of catalogue.banners.entries())

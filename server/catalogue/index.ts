@@ -6,6 +6,8 @@ import { CatalogueError, parseCatalogue, type CatalogueProblems } from "./rules.
 import type { Catalogue } from "./schema.ts";
 
 export { registerActivityConsoleCalls } from "./console/index.ts";
+export { registerDealerCalls } from "./basics/dealer-routes.ts";
+export { registerSeriesCalls } from "./basics/series-routes.ts";
 export { activityDraftColumns } from "./draft/draft-columns-store.ts";
 export { listDependentActivities } from "./dependents-store.ts";
 export { CatalogueError } from "./rules.ts";

@@ -41,7 +41,7 @@ async function dealerIn(
     select o.organisation_id from organisation o
     join activity_dealer d on d.organisation_id = o.organisation_id
     join activity a on a.activity_id = d.activity_id
-    where o.city_code = ${cityCode} and (a.activity_id = ${activityId}
+    where o.city_code = ${cityCode} and o.disabled_time is null and (a.activity_id = ${activityId}
       or (a.activity_type = 'localoffline' and a.is_published and a.close_time > ${now}))
     order by a.activity_id <> ${activityId}, o.organisation_id limit 1`.execute(database);
   return rows[0]?.organisation_id ?? null;
@@ -57,7 +57,7 @@ async function localDealers(
     select o.organisation_id as id, o.code, o.name, o.status, o.address, o.phone, o.province_code as "provinceCode",
       o.city_code as "cityCode", o.longitude, o.latitude
     from organisation o
-    where (${cityCode ?? null}::text is null or o.city_code = ${cityCode ?? null}) and exists (
+    where (${cityCode ?? null}::text is null or o.city_code = ${cityCode ?? null}) and o.disabled_time is null and exists (
       select from activity_dealer d join activity a on a.activity_id = d.activity_id
       where d.organisation_id = o.organisation_id and a.activity_type = 'localoffline' and a.is_published
         and a.close_time > ${now})`.execute(database);

@@ -8,6 +8,11 @@ export function toGcj02(longitude: number, latitude: number): readonly [number, 
   const [east, north] = gcoord.transform([longitude, latitude], gcoord.WGS84, gcoord.GCJ02);
   return [east, north];
 }
+/** BD-09 degrees (Baidu's maps) as WGS-84 degrees. */
+export function fromBd09(longitude: number, latitude: number): readonly [number, number] {
+  const [east, north] = gcoord.transform([longitude, latitude], gcoord.BD09, gcoord.WGS84);
+  return [east, north];
+}
 /** GCJ-02 degrees as WGS-84 degrees, exact to a few centimetres. */
 export function toWgs84(longitude: number, latitude: number): readonly [number, number] {
   const [east, north] = gcoord.transform([longitude, latitude], gcoord.GCJ02, gcoord.WGS84);

@@ -7,7 +7,9 @@ import { createMapPictures } from "./map/map-pictures.ts";
 import { mapRoutes } from "./map/routes.ts";
 import { locationRoutes } from "./routes.ts";
 
-export { cityOf } from "./cities.ts";
+export { cities, cityOf } from "./cities.ts";
+export { cityOutline } from "./city-outline.ts";
+export { fromBd09, toWgs84 } from "./coordinates.ts";
 export { registerLocationConsoleCalls } from "./console-routes.ts";
 export { divisionNameOf } from "./division-names.ts";
 export { districtOf, searchDistricts, shortDistrictName, type DistrictPlace } from "./districts.ts";

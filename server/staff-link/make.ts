@@ -1,4 +1,4 @@
-import type { StaffLinkKind } from "#contract/console/links.ts";
+import type { StaffLinkKind } from "#contract/console/basics/links.ts";
 import { WEB_BASE } from "#contract/core/web-base.ts";
 import { previewLinks } from "../activity/index.ts";
 import { checkInLinkProblem } from "../check-in/index.ts";

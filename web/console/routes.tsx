@@ -67,6 +67,10 @@ const pages: RouteObject[] = [
   page("/koc", async () => (await import("./koc/koc-page.tsx")).KocPage),
   page("/audit", async () => (await import("./audit/audit-page.tsx")).AuditPage),
   page("/invitations", async () => (await import("./invitation/invitations-page.tsx")).InvitationsPage),
+  page("/dealers", async () => (await import("./dealer/dealers-page.tsx")).DealersPage),
+  page("/dealers/new", async () => (await import("./dealer/new-dealer-page.tsx")).NewDealerPage),
+  page("/dealers/:dealerId", async () => (await import("./dealer/dealer-page.tsx")).DealerPage),
+  page("/series", async () => (await import("./dealer/series-page.tsx")).SeriesPage),
   page("/links", async () => (await import("./link/links-page.tsx")).LinksPage),
   page(
     "/rights-requests",

@@ -58,7 +58,7 @@ export const activityStore = (database: Database) => {
             'address', d.address, 'phone', d.phone, 'provinceCode', d.province_code, 'cityCode', d.city_code,
             'longitude', d.longitude, 'latitude', d.latitude) order by (d.organisation_id = a.dealer_id) desc, d.organisation_id)
           from activity_dealer x join organisation d on d.organisation_id = x.organisation_id
-          where x.activity_id = a.activity_id), '[]'::json) as dealers
+          where x.activity_id = a.activity_id and d.disabled_time is null), '[]'::json) as dealers
         from activity a left join organisation o on o.organisation_id = a.dealer_id
           left join flow_process p on p.activity_id = a.activity_id
           left join koc_program k on k.activity_id = a.activity_id
@@ -76,7 +76,12 @@ export const activityStore = (database: Database) => {
       return rows[0] ?? null;
     },
     async listSeries(): Promise<Series[]> {
-      const rows = await db.selectFrom("series").selectAll().orderBy("position").execute();
+      const rows = await db
+        .selectFrom("series")
+        .selectAll()
+        .where("is_hidden", "=", false)
+        .orderBy("position")
+        .execute();
       return rows.map(({ series_code, name, image_url }) => ({
         seriesCode: series_code,
         seriesName: name,

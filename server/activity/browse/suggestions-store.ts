@@ -36,10 +36,10 @@ export async function findSuggestions(
       limit ${MAX_ACTIVITIES})
     union all (select 'dealer', organisation_id, name || case when status = ${trialStatus} and name not like ${`%${trialSuffix}`}
         then ${trialSuffix}::text else '' end, address
-      from organisation where ${name} or ${address}
+      from organisation where disabled_time is null and (${name} or ${address})
       order by not ${isIn(sql`city_code`, cityCode)}, not (${name}), organisation_id
       limit ${MAX_OTHERS})
-    union all (select 'series', series_code, name, '' from series where ${name}
+    union all (select 'series', series_code, name, '' from series where not is_hidden and ${name}
       order by position limit ${MAX_OTHERS})
     union all (select 'group', group_id, name, coalesce(city_name, '') from club_group
       where closed_time is null and ${name}

@@ -140,7 +140,7 @@ export const seriesRowOf = ({
   seriesName,
   imageUrl,
   position,
-}: NewSeries): ActivityTables["series"] => ({
+}: NewSeries): Omit<ActivityTables["series"], "is_hidden"> => ({
   series_code: seriesCode,
   name: seriesName,
   image_url: imageUrl,

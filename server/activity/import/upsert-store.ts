@@ -8,14 +8,7 @@ import { fault } from "../../core/faults.ts";
 import { sha256 } from "../../core/secrets.ts";
 import { parseBlocks } from "../content/blocks.ts";
 import { sanitiseRichText } from "../content/sanitise-html.ts";
-import {
-  jsonColumn,
-  activityRowOf,
-  seriesRowOf,
-  sessionRowsOf,
-  type NewActivity,
-  type NewSeries,
-} from "./seed-store.ts";
+import { jsonColumn, activityRowOf, sessionRowsOf, type NewActivity } from "./seed-store.ts";
 
 type GeneratedKey = "sec" | "processKey" | "nodeKey";
 /** An activity to add or to update. Missing keys are generated; without `form` or `blocks` the composers' edits stay. */
@@ -40,8 +33,6 @@ const immutableColumns = ["activity_type", "page_type", "process_key", "node_key
 
 /** Adds or updates rows of a catalogue in the caller's transaction. @param now decides which invitations are valid */
 export const activityUpserter = (db: Database, now: Date) => ({
-  putSeries: (one: NewSeries): Promise<UpsertResult> =>
-    upsertRow(db, "series", seriesRowOf(one), { key: ["series_code"] }),
   /** Sets quota and sessions alone. */
   putSeats: (seats: Pick<ActivityUpsert, "activityId" | "quota" | "sessions">): Promise<UpsertResult> =>
     putSeats(db, seats, now),

@@ -6,7 +6,10 @@ import type { AuditActor } from "./audit-log.ts";
 /** Content of an entity by the names of its fields, as JSON. */
 export type EntityContent = Readonly<Record<string, unknown>>;
 /** An entity that has versions. */
-export type VersionedEntity = { readonly kind: "activity" | "banner"; readonly id: string };
+export type VersionedEntity = {
+  readonly kind: "activity" | "banner" | "dealer" | "series";
+  readonly id: string;
+};
 export type EntityVersionRow = {
   revision: number;
   fields: string[];
@@ -15,6 +18,8 @@ export type EntityVersionRow = {
   door: string;
   at_time: Date;
 };
+/** A version with its content and the changed fields' values before. */
+export type WholeVersionRow = EntityVersionRow & { content: EntityContent; old_values: EntityContent };
 
 const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));
 /** Names of the fields that differ. */
@@ -105,21 +110,15 @@ export const entityVersions = (db: Database) => ({
     return rows;
   },
   /** The same with their values. */
-  async listWithValues(
-    { kind, id }: VersionedEntity,
-    before: number | null,
-  ): Promise<(EntityVersionRow & { content: EntityContent; old_values: EntityContent })[]> {
-    const { rows } = await sql<EntityVersionRow & { content: EntityContent; old_values: EntityContent }>`
+  async listWithValues({ kind, id }: VersionedEntity, before: number | null): Promise<WholeVersionRow[]> {
+    const { rows } = await sql<WholeVersionRow>`
       select revision, fields, author_kind, author_id, door, at_time, content, old_values from entity_version
       where kind = ${kind} and entity_id = ${id} and (${before}::int is null or revision < ${before}::int)
       order by revision desc limit 51`.execute(db);
     return rows;
   },
-  async find(
-    { kind, id }: VersionedEntity,
-    revision: number,
-  ): Promise<(EntityVersionRow & { content: EntityContent; old_values: EntityContent }) | null> {
-    const { rows } = await sql<EntityVersionRow & { content: EntityContent; old_values: EntityContent }>`
+  async find({ kind, id }: VersionedEntity, revision: number): Promise<WholeVersionRow | null> {
+    const { rows } = await sql<WholeVersionRow>`
       select revision, fields, author_kind, author_id, door, at_time, content, old_values from entity_version
       where kind = ${kind} and entity_id = ${id} and revision = ${revision}`.execute(db);
     return rows[0] ?? null;

@@ -8,7 +8,7 @@ import {
   MAX_ISSUED_CODES,
   revokeInvitationCodes,
   type InvitationFilter,
-} from "#contract/console/invitations.ts";
+} from "#contract/console/basics/invitations.ts";
 import { everyScope } from "#contract/console/scope.ts";
 import { acceptInvitationCode, showInvitationCode } from "#contract/invitation/invitation.ts";
 import { sha256 } from "../../core/secrets.ts";

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
-import type { InvitationFilter, InvitationState } from "#contract/console/invitations.ts";
+import type { InvitationFilter, InvitationState } from "#contract/console/basics/invitations.ts";
 import type { GrantScope } from "#contract/console/scope.ts";
 import type { Organisation } from "#contract/organisation/organisation.ts";
 import { isBlank } from "#contract/core/text.ts";

@@ -9,7 +9,7 @@ import {
   type InvitationBatch,
   type InvitationSelection,
   type ListedInvitation,
-} from "#contract/console/invitations.ts";
+} from "#contract/console/basics/invitations.ts";
 import { Refusal } from "#contract/core/errors.ts";
 import { toShanghaiIso } from "#contract/core/shanghai-date.ts";
 import { WEB_BASE } from "#contract/core/web-base.ts";

@@ -28,7 +28,7 @@ export async function findPickupDealers(
     select o.organisation_id as id, o.code, o.name, o.status, o.address, o.phone,
       o.province_code as "provinceCode", o.city_code as "cityCode", o.longitude, o.latitude
     from organisation o
-    where o.city_code = ${cityCode} and exists (select from sku where sku_id = any(${[...skuIds]}::text[]))
+    where o.city_code = ${cityCode} and o.disabled_time is null and exists (select from sku where sku_id = any(${[...skuIds]}::text[]))
       and not exists (
         select from sku s join product p using (product_id)
         where s.sku_id = any(${[...skuIds]}::text[])

@@ -16,7 +16,7 @@ import {
   showStaffLink,
   type StaffLinkFilter,
   type StaffLinkKind,
-} from "#contract/console/links.ts";
+} from "#contract/console/basics/links.ts";
 import { everyScope, type GrantScope } from "#contract/console/scope.ts";
 import { commandLineActor } from "../../database/shared-tables/audit-log.ts";
 import { openApp } from "../../testing/app.ts";

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
-import { LINK_IN_USE, type StaffLinkFilter, type StaffLinkKind } from "#contract/console/links.ts";
+import { LINK_IN_USE, type StaffLinkFilter, type StaffLinkKind } from "#contract/console/basics/links.ts";
 import type { GrantScope } from "#contract/console/scope.ts";
 import type { Organisation } from "#contract/organisation/organisation.ts";
 import { isBlank } from "#contract/core/text.ts";

@@ -11,7 +11,7 @@ import {
   showStaffLink,
   type ListedStaffLink,
   type StaffLinkSelection,
-} from "#contract/console/links.ts";
+} from "#contract/console/basics/links.ts";
 import type { ParsedOperatorArgs } from "#contract/console/operator-call.ts";
 import { Refusal } from "#contract/core/errors.ts";
 import { toShanghaiIso } from "#contract/core/shanghai-date.ts";

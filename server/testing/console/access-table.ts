@@ -4,6 +4,7 @@ import { figureAccess } from "./figure-access.ts";
 import { clubAccess } from "./club-access.ts";
 import { exportAccess } from "./export-access.ts";
 import { bannerAccess } from "./banner-access.ts";
+import { basicsAccess } from "./basics-access.ts";
 import { guestAccess } from "./guest-access.ts";
 import { invitationAccess } from "./invitation-access.ts";
 import { kocAccess } from "./koc-access.ts";
@@ -35,4 +36,5 @@ export const accessTable: readonly AccessRow[] = [
   ...exportAccess,
   ...bannerAccess,
   ...pageAccess,
+  ...basicsAccess,
 ];

@@ -5,7 +5,7 @@ import {
   issueInvitationCodes,
   listInvitationCodes,
   revokeInvitationCodes,
-} from "#contract/console/invitations.ts";
+} from "#contract/console/basics/invitations.ts";
 import type { TestApp } from "../app.ts";
 import { accessRow, type AccessRow } from "./access-row.ts";
 import type { ConsoleThings, Place } from "./things.ts";

@@ -5,7 +5,7 @@ import {
   makeStaffLink,
   revokeStaffLinks,
   showStaffLink,
-} from "#contract/console/links.ts";
+} from "#contract/console/basics/links.ts";
 import { accessRow, type AccessRow } from "./access-row.ts";
 import { addDeskLink } from "./things.ts";
 

@@ -8,9 +8,9 @@ import {
   type InvitationCheck,
   type InvitationSelection,
   type IssuedInvitations,
-} from "#contract/console/invitations.ts";
+} from "#contract/console/basics/invitations.ts";
 import { listConsoleActivities } from "#contract/console/activity/activities.ts";
-import { listLinkChoices, type LinkChoices } from "#contract/console/links.ts";
+import { listLinkChoices, type LinkChoices } from "#contract/console/basics/links.ts";
 import type { OperatorArgs, OperatorResult } from "#contract/console/operator-call.ts";
 import { formatShort } from "#contract/core/date-text.ts";
 import type { PickedThing } from "../kit/form/pick-input.tsx";

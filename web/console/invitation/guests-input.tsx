@@ -2,6 +2,7 @@ import { useRef, useState } from "react";
 import { ConsoleButton } from "../kit/controls/console-button.tsx";
 import { TextAreaInput } from "../kit/form/text-input.tsx";
 import * as utilityCss from "../kit/styles/utility.module.css";
+import * as invitationCss from "./invitation.module.css";
 import { guestsOfFile, MAX_FILE } from "./guest-file.ts";
 import { invitationPageMessages } from "./messages.ts";
 
@@ -26,7 +27,7 @@ export function GuestsInput({
       setFault(texts.tooLarge);
       return;
     }
-    const guests = guestsOfFile(new Uint8Array(await file.arrayBuffer()));
+    const guests = await guestsOfFile(new Uint8Array(await file.arrayBuffer()));
     setFault(guests === null ? texts.unreadable : null);
     if (guests !== null) onChange(guests);
   }
@@ -46,7 +47,7 @@ export function GuestsInput({
       <input
         ref={input}
         type="file"
-        accept=".csv,.txt,text/csv,text/plain"
+        accept=".csv,.txt,.xlsx,text/csv,text/plain"
         hidden
         aria-label={texts.file}
         onChange={(event) => {
@@ -54,7 +55,7 @@ export function GuestsInput({
           event.target.value = "";
         }}
       />
-      <div className={`${utilityCss.row} ${utilityCss.wrapped}`}>
+      <div className={`${utilityCss.row} ${utilityCss.wrapped} ${invitationCss.file}`}>
         <ConsoleButton isSmall onClick={() => input.current?.click()}>
           {texts.file}
         </ConsoleButton>

@@ -5,7 +5,7 @@ import {
   type InvitationFilter,
   type InvitationState,
   type ListedInvitation,
-} from "#contract/console/invitations.ts";
+} from "#contract/console/basics/invitations.ts";
 import { formatShort } from "#contract/core/date-text.ts";
 import { TicketIcon } from "../../ui/icons/detail-icons.tsx";
 import { ConsoleButton } from "../kit/controls/console-button.tsx";

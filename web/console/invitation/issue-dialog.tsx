@@ -5,7 +5,7 @@ import {
   type InvitationBatch,
   type InvitationCheck,
   type IssuedInvitations,
-} from "#contract/console/invitations.ts";
+} from "#contract/console/basics/invitations.ts";
 import { DAY, formatShort, formatWithYear } from "#contract/core/date-text.ts";
 import { Refusal } from "#contract/core/errors.ts";
 import { isBlank } from "#contract/core/text.ts";

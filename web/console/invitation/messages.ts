@@ -1,4 +1,4 @@
-import type { InvitationState, ListedInvitation } from "#contract/console/invitations.ts";
+import type { InvitationState, ListedInvitation } from "#contract/console/basics/invitations.ts";
 
 type Door = NonNullable<ListedInvitation["door"]>;
 
@@ -42,7 +42,7 @@ export const invitationPageMessages = {
     activity: "活动",
     activityHint: "输入活动名称或编号",
     dealer: "门店",
-    dealerAll: "由客人的城市决定",
+    dealerAll: "不指定门店",
     dealerChoose: "请选择门店",
     session: "场次",
     sessionAll: "不指定场次",
@@ -53,9 +53,9 @@ export const invitationPageMessages = {
     guestsHint: "每行一位：姓名，后面可以跟手机号。手机号只出现在结果文件里，不会保存",
     placeholder: "林晓岚 13800001234\n周远",
     file: "从文件导入",
-    fileHint: "CSV 或 TXT，取第一列姓名与第二列手机号",
+    fileHint: "CSV、TXT 或 xlsx，取第一列姓名与第二列手机号",
     fileHeads: ["姓名", "客人", "客人姓名", "名字", "name"],
-    unreadable: "文件无法读取，请另存为 CSV（UTF-8 或 GB18030）后重试",
+    unreadable: "文件无法读取，请另存为 xlsx 或 CSV（UTF-8、GB18030）后重试",
     tooLarge: "文件过大，最多 500 位客人",
     lines: (count: number) => `${count} 位`,
     check: "试运行",

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { IssuedInvitations } from "#contract/console/invitations.ts";
+import type { IssuedInvitations } from "#contract/console/basics/invitations.ts";
 import { formatShort, formatWithYear } from "#contract/core/date-text.ts";
 import { copyText } from "../../platform/browser/copy-text.ts";
 import { downloadTextFile } from "../../platform/browser/download.ts";

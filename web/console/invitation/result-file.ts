@@ -1,4 +1,4 @@
-import type { IssuedInvitations } from "#contract/console/invitations.ts";
+import type { IssuedInvitations } from "#contract/console/basics/invitations.ts";
 
 /** A cell of CSV; one that a spreadsheet program would read as a formula has an apostrophe before it. */
 const cell = (text: string): string => {

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useQueryClient } from "@tanstack/react-query";
-import type { InvitationSelection } from "#contract/console/invitations.ts";
+import type { InvitationSelection } from "#contract/console/basics/invitations.ts";
 import { ConsoleButton } from "../kit/controls/console-button.tsx";
 import { showResult } from "../kit/feedback/toasts.tsx";
 import { ConfirmDialog } from "../kit/overlay/confirm-dialog.tsx";

@@ -10,7 +10,7 @@ import {
   type StaffLinkCounts,
   type StaffLinkDetail,
   type StaffLinkSelection,
-} from "#contract/console/links.ts";
+} from "#contract/console/basics/links.ts";
 import { listConsoleActivities } from "#contract/console/activity/activities.ts";
 import type { OperatorArgs, OperatorResult } from "#contract/console/operator-call.ts";
 import { formatShort } from "#contract/core/date-text.ts";

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { useQuery } from "@tanstack/react-query";
-import type { ListedStaffLink, StaffLinkDetail } from "#contract/console/links.ts";
+import type { ListedStaffLink, StaffLinkDetail } from "#contract/console/basics/links.ts";
 import { formatShort, formatWithYear } from "#contract/core/date-text.ts";
 import { ConsoleButton } from "../kit/controls/console-button.tsx";
 import { FactList } from "../kit/display/fact-list.tsx";

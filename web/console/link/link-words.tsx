@@ -1,4 +1,4 @@
-import type { ListedStaffLink } from "#contract/console/links.ts";
+import type { ListedStaffLink } from "#contract/console/basics/links.ts";
 import { formatShort } from "#contract/core/date-text.ts";
 import { Badge, type Tone } from "../kit/display/badge.tsx";
 import { linkPageMessages as texts } from "./messages.ts";

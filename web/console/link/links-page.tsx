@@ -5,7 +5,7 @@ import {
   staffLinkState,
   type ListedStaffLink,
   type StaffLinkFilter,
-} from "#contract/console/links.ts";
+} from "#contract/console/basics/links.ts";
 import { formatShort } from "#contract/core/date-text.ts";
 import { QrIcon } from "../../ui/icons/detail-icons.tsx";
 import { ConsoleButton } from "../kit/controls/console-button.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { MadeStaffLink } from "#contract/console/links.ts";
+import type { MadeStaffLink } from "#contract/console/basics/links.ts";
 import { formatWithYear } from "#contract/core/date-text.ts";
 import { copyText } from "../../platform/browser/copy-text.ts";
 import { QrCode } from "../../ui/media/qr-code.tsx";

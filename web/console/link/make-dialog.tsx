@@ -9,7 +9,7 @@ import {
   type LinkChoices,
   type MadeStaffLink,
   type StaffLinkKind,
-} from "#contract/console/links.ts";
+} from "#contract/console/basics/links.ts";
 import { DAY, formatShort, formatWithYear } from "#contract/core/date-text.ts";
 import { Refusal } from "#contract/core/errors.ts";
 import { ConsoleButton } from "../kit/controls/console-button.tsx";

@@ -1,4 +1,4 @@
-import type { ListedStaffLink, StaffLinkKind, StaffLinkState } from "#contract/console/links.ts";
+import type { ListedStaffLink, StaffLinkKind, StaffLinkState } from "#contract/console/basics/links.ts";
 
 type Door = NonNullable<ListedStaffLink["door"]>;
 

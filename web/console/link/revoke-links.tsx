@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useQueryClient } from "@tanstack/react-query";
-import type { StaffLinkSelection } from "#contract/console/links.ts";
+import type { StaffLinkSelection } from "#contract/console/basics/links.ts";
 import { ConsoleButton } from "../kit/controls/console-button.tsx";
 import { NoteBar } from "../kit/display/note-bar.tsx";
 import { showResult } from "../kit/feedback/toasts.tsx";

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { id, timestamp, upTo } from "../core/fields.ts";
-import { bulkSelection, listPage, operatorListArgs } from "./list.ts";
-import { defineOperatorCall } from "./operator-call.ts";
-import type { OperatorRight } from "./rights.ts";
+import { id, timestamp, upTo } from "../../core/fields.ts";
+import { bulkSelection, listPage, operatorListArgs } from "../list.ts";
+import { defineOperatorCall } from "../operator-call.ts";
+import type { OperatorRight } from "../rights.ts";
 
 /** Purpose of a link of staff: check-in desk, lead desk, composer, moderation of the club, preview of a draft. */
 export const staffLinkKind = z.enum(["check-in", "leads", "compose", "complaints", "preview"]);

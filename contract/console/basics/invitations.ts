@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { id, timestamp, upTo } from "../core/fields.ts";
+import { id, timestamp, upTo } from "../../core/fields.ts";
 import { linkDoor } from "./links.ts";
-import { bulkSelection, listPage, operatorListArgs } from "./list.ts";
-import { defineOperatorCall } from "./operator-call.ts";
+import { bulkSelection, listPage, operatorListArgs } from "../list.ts";
+import { defineOperatorCall } from "../operator-call.ts";
 
 /** Codes that one call issues at most. */
 export const MAX_ISSUED_CODES = 500;

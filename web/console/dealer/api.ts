@@ -26,7 +26,8 @@ import { send } from "../shell/index.ts";
 export const loadDealers = (
   args: OperatorArgs<typeof listConsoleDealers>,
 ): Promise<OperatorResult<typeof listConsoleDealers>> => send(listConsoleDealers, args);
-export const loadDealer = (dealerId: string): Promise<ConsoleDealer> => send(showConsoleDealer, { dealerId });
+export const loadConsoleDealer = (dealerId: string): Promise<ConsoleDealer> =>
+  send(showConsoleDealer, { dealerId });
 export const loadPlaces = (): Promise<DealerPlaces> => send(listDealerPlaces, {});
 export const loadOutline = (args: OperatorArgs<typeof showDealerOutline>): Promise<DealerOutline> =>
   send(showDealerOutline, args);
@@ -35,10 +36,10 @@ export const saveDealerChanges = (
 ): Promise<OperatorResult<typeof saveConsoleDealer>> => send(saveConsoleDealer, args);
 export const createDealer = async (fields: DealerFields): Promise<string> =>
   (await send(addConsoleDealer, { fields })).dealerId;
-export const setDealerDisabled = (dealerId: string, isDisabled: boolean) =>
+export const sendDealerDisabled = (dealerId: string, isDisabled: boolean) =>
   send(disableConsoleDealer, { dealerId, isDisabled });
 export const loadDealerVersions = (dealerId: string) => send(listDealerVersions, { dealerId });
-export const restoreDealer = (args: OperatorArgs<typeof restoreDealerVersion>) =>
+export const sendDealerRestore = (args: OperatorArgs<typeof restoreDealerVersion>) =>
   send(restoreDealerVersion, args);
 
 export const loadAllSeries = () => send(listConsoleSeries, {});

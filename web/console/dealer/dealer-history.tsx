@@ -11,11 +11,11 @@ import { Panel } from "../kit/layout/page-layout.tsx";
 import { ConfirmDialog } from "../kit/overlay/confirm-dialog.tsx";
 import { TableSkeleton } from "../kit/table/table-skeleton.tsx";
 import * as utilityCss from "../kit/styles/utility.module.css";
-import { dealerKeys, loadDealerVersions, restoreDealer } from "./api.ts";
+import { dealerKeys, loadDealerVersions, sendDealerRestore } from "./api.ts";
 import { usePlaces } from "./dealer-fields.tsx";
 import * as dealerCss from "./dealer.module.css";
 import { dealerPageMessages } from "./messages.ts";
-import { fieldLabel, valueText } from "./value-text.ts";
+import { basicFieldLabel, basicValueText } from "./value-text.ts";
 
 const { history: texts } = dealerPageMessages;
 
@@ -26,9 +26,9 @@ function Differences({ changes }: { changes: BasicVersion["changes"] }) {
     <ChangeList
       changes={changes.map(({ field, before, after }) => ({
         name: field,
-        label: fieldLabel(field),
-        from: valueText(field, before, places),
-        to: valueText(field, after, places),
+        label: basicFieldLabel(field),
+        from: basicValueText(field, before, places),
+        to: basicValueText(field, after, places),
       }))}
     />
   );
@@ -50,7 +50,7 @@ function RestoreAction({ dealer, version, onRestored }: RestoreProps) {
         text={texts.restoreText}
         confirm={texts.restore}
         onConfirm={async () => {
-          await restoreDealer({ dealerId, revision: version.revision, basedOn });
+          await sendDealerRestore({ dealerId, revision: version.revision, basedOn });
           showResult(texts.restored);
           await onRestored();
         }}

@@ -11,13 +11,13 @@ import { Panel, WithAside } from "../kit/layout/page-layout.tsx";
 import { ConflictPanel } from "../kit/overlay/conflict-panel.tsx";
 import { TableSkeleton } from "../kit/table/table-skeleton.tsx";
 import { ConsolePage } from "../shell/index.ts";
-import { dealerKeys, loadDealer } from "./api.ts";
+import { dealerKeys, loadConsoleDealer } from "./api.ts";
 import { BasicFields, DealerDrawing, PlaceFields, usePlaces } from "./dealer-fields.tsx";
 import { DealerHistory } from "./dealer-history.tsx";
 import { DisableAction } from "./disable-action.tsx";
 import { dealerPageMessages } from "./messages.ts";
 import { useDealerForm, type DealerConflict } from "./use-dealer-form.ts";
-import { fieldLabel, valueText } from "./value-text.ts";
+import { basicFieldLabel, basicValueText } from "./value-text.ts";
 
 const { detail: texts, states, regions, noRegion, noun, title } = dealerPageMessages;
 const tones: Readonly<Record<DealerState, Tone>> = { open: "ok", trial: "warn", disabled: "mute" };
@@ -29,14 +29,14 @@ type ConflictProps = Pick<ReturnType<typeof useDealerForm>, "resolve" | "dismiss
 function DealerConflictPanel({ conflict, resolve, dismiss }: ConflictProps) {
   const { data: places } = usePlaces();
   const textOf = (name: string, fields: Readonly<Record<string, unknown>>): string =>
-    valueText(name, fields[name], places) ?? texts.noValue;
+    basicValueText(name, fields[name], places) ?? texts.noValue;
   return (
     <ConflictPanel
       by={conflict.by ?? texts.somebody}
       at={formatClock(conflict.at)}
       fields={conflict.fields.map((name) => ({
         name,
-        label: fieldLabel(name),
+        label: basicFieldLabel(name),
         mine: textOf(name, conflict.mine),
         theirs: textOf(name, conflict.theirs.fields),
       }))}
@@ -99,7 +99,10 @@ function DealerContent({ dealer, onChanged }: { dealer: ConsoleDealer; onChanged
 export function DealerPage() {
   const { dealerId = "" } = useParams();
   const client = useQueryClient();
-  const query = useQuery({ queryKey: dealerKeys.dealer(dealerId), queryFn: () => loadDealer(dealerId) });
+  const query = useQuery({
+    queryKey: dealerKeys.dealer(dealerId),
+    queryFn: () => loadConsoleDealer(dealerId),
+  });
   const refresh = async (): Promise<void> => {
     const keys = [dealerKeys.dealer(dealerId), dealerKeys.versions(dealerId), [dealerKeys.list]];
     await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));

@@ -4,7 +4,7 @@ import { ConsoleButton } from "../kit/controls/console-button.tsx";
 import { NoteBar } from "../kit/display/note-bar.tsx";
 import { showResult } from "../kit/feedback/toasts.tsx";
 import { ConfirmDialog } from "../kit/overlay/confirm-dialog.tsx";
-import { setDealerDisabled } from "./api.ts";
+import { sendDealerDisabled } from "./api.ts";
 import { dealerPageMessages } from "./messages.ts";
 
 const { detail: texts } = dealerPageMessages;
@@ -15,10 +15,10 @@ export function DisableAction({ dealer, onDone }: { dealer: ConsoleDealer; onDon
   const { dealerId, uses } = dealer;
   const isDisabled = dealer.state === "disabled";
   const act = async (): Promise<void> => {
-    await setDealerDisabled(dealerId, !isDisabled);
+    await sendDealerDisabled(dealerId, !isDisabled);
     showResult(isDisabled ? texts.doneEnabled : texts.doneDisabled, {
       onUndo: async () => {
-        await setDealerDisabled(dealerId, isDisabled);
+        await sendDealerDisabled(dealerId, isDisabled);
         await onDone();
       },
     });

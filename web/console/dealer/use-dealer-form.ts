@@ -5,10 +5,10 @@ import { Refusal } from "#contract/core/errors.ts";
 import { useConsoleForm, type ConsoleForm } from "../kit/form/use-console-form.ts";
 import type { ConflictChoice } from "../kit/overlay/conflict-panel.tsx";
 import { showResult } from "../kit/feedback/toasts.tsx";
-import { loadDealer, saveDealerChanges } from "./api.ts";
+import { loadConsoleDealer, saveDealerChanges } from "./api.ts";
 import type { DealerForm } from "./dealer-fields.tsx";
 import { dealerPageMessages } from "./messages.ts";
-import { fieldLabels } from "./value-text.ts";
+import { basicFieldLabels } from "./value-text.ts";
 
 const { detail: texts } = dealerPageMessages;
 type Changes = Partial<DealerFields>;
@@ -47,7 +47,9 @@ export function useDealerForm(
     try {
       const { merged, mergedBy } = await saveDealerChanges({ dealerId: dealer.dealerId, basedOn, changes });
       showResult(
-        merged.length === 0 ? texts.saved : texts.merged(mergedBy ?? texts.somebody, fieldLabels(merged)),
+        merged.length === 0
+          ? texts.saved
+          : texts.merged(mergedBy ?? texts.somebody, basicFieldLabels(merged)),
       );
       setConflict(null);
       await onSaved();
@@ -55,7 +57,7 @@ export function useDealerForm(
       const isConflict = error instanceof Refusal && error.refusal === "editConflict";
       const data = isConflict ? editConflictData.safeParse(error.data) : null;
       if (data?.success === true)
-        setConflict({ ...data.data, theirs: await loadDealer(dealer.dealerId), mine: changes });
+        setConflict({ ...data.data, theirs: await loadConsoleDealer(dealer.dealerId), mine: changes });
       throw error;
     }
   }

@@ -22,7 +22,7 @@ export const loadLinks = (
 ): Promise<OperatorResult<typeof listStaffLinks>> => send(listStaffLinks, args);
 export const loadLinkCounts = (): Promise<StaffLinkCounts> => send(countStaffLinks, {});
 export const loadLink = (linkId: string): Promise<StaffLinkDetail> => send(showStaffLink, { linkId });
-export const loadChoices = (activityId: string): Promise<LinkChoices> =>
+export const loadLinkChoices = (activityId: string): Promise<LinkChoices> =>
   send(listLinkChoices, { activityId });
 export const makeLink = (args: OperatorArgs<typeof makeStaffLink>): Promise<MadeStaffLink> =>
   send(makeStaffLink, args);

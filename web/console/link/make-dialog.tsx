@@ -21,7 +21,7 @@ import { kitMessages } from "../kit/messages.ts";
 import { Modal } from "../kit/overlay/modal.tsx";
 import * as utilityCss from "../kit/styles/utility.module.css";
 import { useSession } from "../shell/index.ts";
-import { findActivities, linkKeys, loadChoices, makeLink } from "./api.ts";
+import { findActivities, linkKeys, loadLinkChoices, makeLink } from "./api.ts";
 import { MadeLink } from "./made-link.tsx";
 import { linkPageMessages } from "./messages.ts";
 
@@ -144,7 +144,7 @@ export function MakeLinkDialog({ template, onClose }: { template: LinkTemplate; 
   const activityId = link?.activity?.id ?? null;
   const { data: choices } = useQuery({
     queryKey: linkKeys.choices(activityId ?? ""),
-    queryFn: () => loadChoices(activityId ?? ""),
+    queryFn: () => loadLinkChoices(activityId ?? ""),
     enabled: activityId !== null,
   });
   if (link === null)

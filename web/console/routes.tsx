@@ -15,9 +15,9 @@ const page = (path: string, load: () => Promise<ComponentType>): RouteObject => 
  * (docs/console-development.md).
  */
 const pages: RouteObject[] = [
-  page("/dashboard", async () => (await import("./figure/dashboard-page.tsx")).DashboardPage),
+  page("/dashboard", async () => (await import("./figure/board/dashboard-page.tsx")).DashboardPage),
   page("/dashboard/rows", async () => (await import("./figure/figure-rows-page.tsx")).FigureRowsPage),
-  page("/analysis", async () => (await import("./figure/analysis-page.tsx")).AnalysisPage),
+  page("/analysis", async () => (await import("./figure/analysis/analysis-page.tsx")).AnalysisPage),
   page("/activities", async () => (await import("./activity/activity-list-page.tsx")).ActivityListPage),
   page(
     "/activities/:activityId",

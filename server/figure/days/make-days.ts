@@ -44,7 +44,10 @@ const openDay = (now: number): string => toShanghaiDate(new Date(now - SETTLING)
  * CO83). One process does at a time.
  * @returns the days that were counted
  */
-export async function makeDueDays({ db, clock }: DayContext, most = DAYS_PER_RUN): Promise<string[]> {
+export async function makeDueDays(
+  { db, clock }: Omit<DayContext, "log">,
+  most = DAYS_PER_RUN,
+): Promise<string[]> {
   const today = openDay(clock.now());
   await asOnlyMaker(db, async (transaction) => {
     await noteLateEvents(transaction, today);

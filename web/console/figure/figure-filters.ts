@@ -109,12 +109,14 @@ export function useAnalysisFilters(): readonly ListFilter[] {
   );
 }
 
-/** Day in Shanghai; a page that stays open over midnight shows the next one. */
-export function useToday(): string {
-  const [today, setToday] = useState(() => toShanghaiDate(Date.now()));
+/** The moment, ms, every half minute. */
+export function useMoment(): number {
+  const [moment, setMoment] = useState(() => Date.now());
   useEffect(() => {
-    const timer = setInterval(() => setToday(toShanghaiDate(Date.now())), 30_000);
+    const timer = setInterval(() => setMoment(Date.now()), 30_000);
     return () => clearInterval(timer);
   }, []);
-  return today;
+  return moment;
 }
+/** Day in Shanghai; a page that stays open over midnight shows the next one. */
+export const useToday = (): string => toShanghaiDate(useMoment());

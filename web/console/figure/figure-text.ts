@@ -5,7 +5,7 @@ import {
   type FigureTerm,
 } from "#contract/console/figure-terms.ts";
 import type { Figure } from "#contract/console/figures.ts";
-import { countText } from "../kit/chart/chart-spec.ts";
+import { groupDigits } from "../kit/chart/chart-spec.ts";
 import { figurePageMessages as texts } from "./messages.ts";
 
 const oneDigit = new Intl.NumberFormat("zh-CN", { minimumFractionDigits: 1, maximumFractionDigits: 1 });
@@ -14,9 +14,9 @@ const NONE = "—";
 
 /** Text of a value without its unit: 48,216, 71.3 of a rate of 0.713, 38,206 of fen. */
 const numberTexts: Readonly<Record<FigureKind, (value: number) => string>> = {
-  count: countText,
-  persons: countText,
-  units: countText,
+  count: groupDigits,
+  persons: groupDigits,
+  units: groupDigits,
   fen: (value) => money.format(value / 100),
   rate: (value) => oneDigit.format(value * 100),
   hours: (value) => oneDigit.format(value),

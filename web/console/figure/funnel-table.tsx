@@ -2,11 +2,11 @@ import { funnelStepNames } from "#contract/console/figure-terms.ts";
 import type { ConsoleFunnel } from "#contract/console/figures.ts";
 import { funnelSteps, type FunnelStep } from "#contract/tracking/names.ts";
 import { classNames } from "../../ui/styles/class-names.ts";
-import { countText } from "../kit/chart/chart-spec.ts";
+import { groupDigits } from "../kit/chart/chart-spec.ts";
 import * as utilityCss from "../kit/styles/utility.module.css";
 import { ChangeText } from "./change-text.tsx";
 import * as figureCss from "./figure.module.css";
-import * as panelCss from "./panels.module.css";
+import * as funnelCss from "./funnel.module.css";
 import { figurePageMessages as texts } from "./messages.ts";
 
 export type FunnelPeople = ConsoleFunnel["rows"][number]["people"];
@@ -60,14 +60,14 @@ const widthOf = (people: number, most: number): number =>
 const rateText = (rate: number | null): string => (rate === null ? "—" : `${(rate * 100).toFixed(1)}%`);
 
 const Bars = ({ row, most }: { row: FunnelRow; most: number }) => (
-  <span className={panelCss.funnelBars} aria-hidden="true">
+  <span className={funnelCss.funnelBars} aria-hidden="true">
     <span
-      className={panelCss.funnelBar}
+      className={funnelCss.funnelBar}
       data-step={row.step}
       style={{ width: `${widthOf(row.people, most)}%` }}
     />
     {row.previous !== null && (
-      <span className={panelCss.funnelBefore} style={{ width: `${widthOf(row.previous, most)}%` }} />
+      <span className={funnelCss.funnelBefore} style={{ width: `${widthOf(row.previous, most)}%` }} />
     )}
   </span>
 );
@@ -84,7 +84,7 @@ export function FunnelTable({ people, previous, isCompared = false }: FunnelTabl
   const rows = stepRows(people, isCompared ? previous : null);
   const most = Math.max(...rows.map((row) => Math.max(row.people, row.previous ?? 0)));
   return (
-    <table className={classNames(panelCss.funnel, isCompared && panelCss.compared)} aria-label={texts.funnel}>
+    <table className={classNames(funnelCss.funnel, isCompared && funnelCss.compared)} aria-label={texts.funnel}>
       <thead className={isCompared ? undefined : utilityCss.visuallyHidden}>
         <tr>
           <th scope="col">{texts.step}</th>
@@ -102,11 +102,11 @@ export function FunnelTable({ people, previous, isCompared = false }: FunnelTabl
             <td>
               <Bars row={row} most={most} />
             </td>
-            <td className={figureCss.number}>{countText(row.people)}</td>
+            <td className={figureCss.number}>{groupDigits(row.people)}</td>
             <td className={classNames(figureCss.number, utilityCss.muted)}>{rateText(row.rate)}</td>
             {isCompared && (
               <td className={classNames(figureCss.number, utilityCss.muted)}>
-                {row.previous === null ? "—" : countText(row.previous)}
+                {row.previous === null ? "—" : groupDigits(row.previous)}
               </td>
             )}
             {isCompared && (

@@ -16,6 +16,10 @@ export const figurePageMessages = {
     day: "按日",
   },
   onlyHere: "只在本系统内计算，不发往别处",
+  trendChoice: "选择指标",
+  fullScreen: "全屏",
+  leaveFullScreen: "退出全屏",
+  shortcuts: { group: "数据看板", before: "上一个时间段", after: "下一个时间段" },
   filters: {
     period: "时间",
     compare: "对比",
@@ -47,7 +51,8 @@ export const figurePageMessages = {
   } as Readonly<Record<string, string>>,
 
   print: "打印",
-  printedAt: (time: string) => `打印于 ${time}`,
+  printed: (days: string, filters: string, time: string) =>
+    [days, filters, `数据截至 ${time}`].filter((part) => part !== "").join(" · "),
   live: "今日实时",
   liveNote: (sessions: number) =>
     sessions === 0 ? "随数据变化更新，当前没有进行中的场次" : `随数据变化更新，当前 ${sessions} 场进行中`,

@@ -1,4 +1,4 @@
-import { useMemo } from "react";
+import { useMemo, type ReactNode } from "react";
 import type { FigureName } from "#contract/console/figure-terms.ts";
 import type { FigureTrend } from "#contract/console/figures.ts";
 import { formatDate } from "#contract/core/date-text.ts";
@@ -57,18 +57,33 @@ type TrendPanelProps = {
   shown: readonly FigureName[];
   /** The comparison is that of last year. */
   isYear: boolean;
+  /** Choice of the figures. */
+  choice?: ReactNode;
+  /** A press on a day. */
+  onDay?: (figure: FigureName, day: string) => void;
 };
 
 /** Course of figures, as a chart or as a table. */
-export function TrendPanel({ trend, shown, isYear }: TrendPanelProps) {
+export function TrendPanel({ trend, shown, isYear, choice, onDay }: TrendPanelProps) {
   const spec = useMemo(() => trendSpec(trend, shown, isYear), [trend, shown, isYear]);
   if (spec === null) return null;
   const isOfPersons = shown.some((name) => figureTerm(name).kind === "persons");
   const isChecking = trend.series.some(
     ({ figure, points }) => shown.includes(figure) && points.some((point) => point.isChecking),
   );
+  const pick = (index: number): void => {
+    const [first] = shown;
+    const day = trend.series.find(({ figure }) => figure === first)?.points[index]?.day;
+    if (first !== undefined && day !== undefined) onDay?.(first, day);
+  };
   return (
-    <ChartPanel title={spec.label} head={texts.day} spec={spec}>
+    <ChartPanel
+      title={spec.label}
+      head={texts.day}
+      spec={spec}
+      choice={choice}
+      {...(onDay && { onPick: pick })}
+    >
       {isOfPersons && <p className={figureCss.note}>{texts.persons}</p>}
       {isChecking && (
         <div className={figureCss.note}>

@@ -1,13 +1,14 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { classNames } from "../../../ui/styles/class-names.ts";
 import { categoryWords, type ChartSpec } from "./chart-spec.ts";
 import * as chartCss from "./chart.module.css";
 import { drawChart, type DrawnChart } from "./draw-chart.ts";
 
 /**
  * The chart itself, loaded when a chart is first shown. A slider over it goes from point to point by arrow keys, and says
- * the values.
+ * the values; Enter picks a point as a press does.
  */
-export function ChartCanvas({ spec }: { spec: ChartSpec }) {
+export function ChartCanvas({ spec, onPick }: { spec: ChartSpec; onPick?: (index: number) => void }) {
   const place = useRef<HTMLDivElement>(null);
   const drawn = useRef<DrawnChart>(null);
   const [index, setIndex] = useState<number | null>(null);
@@ -22,13 +23,18 @@ export function ChartCanvas({ spec }: { spec: ChartSpec }) {
     };
   }, []);
   useEffect(() => drawn.current?.show(spec), [spec]);
+  const pick = useEffectEvent((at: number) => onPick?.(at));
+  useEffect(() => drawn.current?.onPick((at) => pick(at)), []);
   const point = (next: number | null): void => {
     setIndex(next);
     drawn.current?.point(next);
   };
   const shown = Math.min(index ?? last, last);
   return (
-    <div className={chartCss.canvas} data-kind={spec.kind}>
+    <div
+      className={classNames(chartCss.canvas, onPick !== undefined && chartCss.pressable)}
+      data-kind={spec.kind}
+    >
       <div ref={place} className={chartCss.place} aria-hidden="true" />
       <input
         type="range"
@@ -41,6 +47,9 @@ export function ChartCanvas({ spec }: { spec: ChartSpec }) {
         value={shown}
         onFocus={() => point(shown)}
         onChange={(event) => point(Number(event.target.value))}
+        onKeyDown={(event) => {
+          if (event.key === "Enter") onPick?.(shown);
+        }}
         onBlur={() => point(null)}
       />
     </div>

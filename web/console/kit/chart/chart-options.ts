@@ -1,7 +1,7 @@
 import type { BarSeriesOption, LineSeriesOption } from "echarts/charts";
 import type { GridComponentOption, TooltipComponentOption } from "echarts/components";
 import type { ComposeOption } from "echarts/core";
-import { countText, pointText, type ChartSeries, type ChartSpec, type SeriesLook } from "./chart-spec.ts";
+import { groupDigits, pointText, type ChartSeries, type ChartSpec, type SeriesLook } from "./chart-spec.ts";
 
 export type ChartOptions = ComposeOption<
   LineSeriesOption | BarSeriesOption | GridComponentOption | TooltipComponentOption
@@ -144,7 +144,7 @@ const tooltip = (format: (value: number) => string, kind: ChartSpec["kind"], { s
 
 /** Options of the chart library for a chart of ours. */
 export function chartOptions(spec: ChartSpec, text: ChartText): ChartOptions {
-  const { kind, categories, format = countText } = spec;
+  const { kind, categories, format = groupDigits } = spec;
   const label = { color: "var(--c-text-3)", fontSize: 11 * text.scale, fontWeight: 500 } as const;
   return {
     animation: text.isMoving,

@@ -63,12 +63,16 @@ type ChartPanelProps = {
   /** Head of the table's first column: 日期. */
   head: string;
   hint?: ReactNode;
+  /** Beside the title: the choice of what is shown. */
+  choice?: ReactNode;
+  /** A press on a category; its index. */
+  onPick?: (index: number) => void;
   /** Below the chart. */
   children?: ReactNode;
 };
 
 /** Chart in a card: legend, the same values as a table, and the chart, which is loaded when it is first shown. */
-export function ChartPanel({ spec, title, head, hint, children }: ChartPanelProps) {
+export function ChartPanel({ spec, title, head, hint, choice, onPick, children }: ChartPanelProps) {
   const [isTable, setTable] = useState(false);
   return (
     <Panel
@@ -81,6 +85,7 @@ export function ChartPanel({ spec, title, head, hint, children }: ChartPanelProp
           <ConsoleButton isSmall aria-pressed={isTable} onClick={() => setTable(!isTable)}>
             {isTable ? kitMessages.asChart : kitMessages.asTable}
           </ConsoleButton>
+          {choice}
         </>
       }
     >
@@ -95,7 +100,7 @@ export function ChartPanel({ spec, title, head, hint, children }: ChartPanelProp
               </div>
             }
           >
-            <ChartCanvas spec={spec} />
+            <ChartCanvas spec={spec} {...(onPick && { onPick })} />
           </Suspense>
         </div>
       )}

@@ -31,11 +31,11 @@ export type ChartSpec = {
 
 const digits = new Intl.NumberFormat("zh-CN", { maximumFractionDigits: 1 });
 /** Number in groups of three digits: 48,216. */
-export const countText = (value: number): string => digits.format(value);
+export const groupDigits = (value: number): string => digits.format(value);
 
 const NONE = "—";
 /** Text of a value of a chart. */
-export const pointText = (value: number | null | undefined, format = countText): string =>
+export const pointText = (value: number | null | undefined, format = groupDigits): string =>
   value === null || value === undefined ? NONE : format(value);
 
 /** A category in words, for the reading of a chart by keyboard: 11月21日 周六：报名 182，到场 118. */

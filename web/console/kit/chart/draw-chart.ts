@@ -15,6 +15,8 @@ register([LineChart, BarChart, GridComponent, TooltipComponent, SVGRenderer]);
 
 export type DrawnChart = {
   show(spec: ChartSpec): void;
+  /** Calls the listener with the category that is pressed; null: nothing can be pressed. */
+  onPick(listener: ((index: number) => void) | null): void;
   /** Opens the tooltip at a category; null closes it. */
   point(index: number | null): void;
   dispose(): void;
@@ -37,7 +39,16 @@ export function drawChart(element: HTMLElement): DrawnChart {
     scale: remInPixels() / 16,
     isMoving: !prefersReducedMotion(),
   };
+  let pick: ((index: number) => void) | null = null;
+  chart.getZr().on("click", ({ offsetX, offsetY }) => {
+    const place = [offsetX, offsetY];
+    const [index] = chart.containPixel("grid", place) ? chart.convertFromPixel("grid", place) : [];
+    if (index !== undefined) pick?.(index);
+  });
   return {
+    onPick(listener) {
+      pick = listener;
+    },
     show(spec) {
       chart.setOption(chartOptions(spec, text), { notMerge: true });
       fitPrint();

@@ -3,18 +3,19 @@ import { Link } from "react-router";
 import { businessTypes } from "#contract/activity/labels.ts";
 import { funnelStepNames } from "#contract/console/figure-terms.ts";
 import type { ConsoleFunnel, FigureGroups } from "#contract/console/figures.ts";
-import { ChevronRightIcon } from "../../ui/icons/common-icons.tsx";
-import { ChartPanel } from "../kit/chart/chart-panel.tsx";
-import { countText, type ChartSpec } from "../kit/chart/chart-spec.ts";
-import { ShareBar } from "../kit/display/badge.tsx";
-import { NoteBar } from "../kit/display/note-bar.tsx";
-import { Panel } from "../kit/layout/page-layout.tsx";
-import * as utilityCss from "../kit/styles/utility.module.css";
-import { fullText } from "./figure-text.ts";
-import * as figureCss from "./figure.module.css";
+import { ChevronRightIcon } from "../../../ui/icons/common-icons.tsx";
+import { ChartPanel } from "../../kit/chart/chart-panel.tsx";
+import { groupDigits, type ChartSpec } from "../../kit/chart/chart-spec.ts";
+import { ShareBar } from "../../kit/display/badge.tsx";
+import { NoteBar } from "../../kit/display/note-bar.tsx";
+import { Panel } from "../../kit/layout/page-layout.tsx";
+import * as utilityCss from "../../kit/styles/utility.module.css";
+import { UNKNOWN } from "../figure-query.ts";
+import { fullText } from "../figure-text.ts";
+import * as figureCss from "../figure.module.css";
 import * as panelCss from "./panels.module.css";
-import { FunnelTable, stepRows, worstDrop } from "./funnel-table.tsx";
-import { figurePageMessages as texts } from "./messages.ts";
+import { FunnelTable, stepRows, worstDrop } from "../funnel-table.tsx";
+import { figurePageMessages as texts } from "../messages.ts";
 
 /** Funnel of all that the filters leave, with the step that lost most to the period before. */
 export function FunnelPanel({ funnel, versus }: { funnel: ConsoleFunnel; versus: string }) {
@@ -34,8 +35,8 @@ export function FunnelPanel({ funnel, versus }: { funnel: ConsoleFunnel; versus:
   );
 }
 
-/** Sign-ups and arrivals of the four business types. */
-export function BusinessPanel({ groups }: { groups: FigureGroups }) {
+/** Sign-ups and arrivals of the four business types; a press on one narrows the board to it. */
+export function BusinessPanel({ groups, onType }: { groups: FigureGroups; onType: (type: string) => void }) {
   const spec = useMemo((): ChartSpec => {
     const types = Object.entries(businessTypes).map(([type, name]) => ({
       name,
@@ -61,11 +62,28 @@ export function BusinessPanel({ groups }: { groups: FigureGroups }) {
       ],
     };
   }, [groups]);
-  return <ChartPanel title={texts.businessTypes} head={texts.businessType} spec={spec} />;
+  return (
+    <ChartPanel
+      title={texts.businessTypes}
+      head={texts.businessType}
+      spec={spec}
+      onPick={(index) => {
+        const type = Object.keys(businessTypes)[index];
+        if (type !== undefined) onType(type);
+      }}
+    />
+  );
 }
 
-/** Dealers with the most arrivals. */
-export function RankingPanel({ groups, allLink }: { groups: FigureGroups; allLink: string | null }) {
+type RankingPanelProps = {
+  groups: FigureGroups;
+  /** Address of all dealers; null: the operator may not see them. */
+  allLink: string | null;
+  onDealer: (dealerId: string) => void;
+};
+
+/** Dealers with the most arrivals; a press on one narrows the board to it. */
+export function RankingPanel({ groups, allLink, onDealer }: RankingPanelProps) {
   const rows = groups.rows.filter(({ values }) => (values.arrivals?.value ?? 0) > 0);
   const most = rows[0]?.values.arrivals?.value ?? 0;
   const { rest } = groups;
@@ -80,7 +98,13 @@ export function RankingPanel({ groups, allLink }: { groups: FigureGroups; allLin
         {rows.map(({ group, name, values }, index) => (
           <li key={group}>
             <span className={panelCss.rank}>{index + 1}</span>
-            <span className={panelCss.rankName}>{name ?? (group === "" ? texts.noDealer : group)}</span>
+            <button
+              type="button"
+              className={panelCss.rankName}
+              onClick={() => onDealer(group === "" ? UNKNOWN : group)}
+            >
+              {name ?? (group === "" ? texts.noDealer : group)}
+            </button>
             <ShareBar label={name ?? texts.noDealer} value={values.arrivals?.value ?? 0} max={most} />
             <span className={figureCss.number}>{fullText("arrivals", values.arrivals?.value)}</span>
             <span className={`${figureCss.number} ${utilityCss.secondary}`}>
@@ -91,7 +115,7 @@ export function RankingPanel({ groups, allLink }: { groups: FigureGroups; allLin
       </ol>
       <div className={panelCss.rankingFoot}>
         <span>
-          {rest.groups > 0 && texts.restOf(rest.groups, countText(rest.values.arrivals?.value ?? 0))}
+          {rest.groups > 0 && texts.restOf(rest.groups, groupDigits(rest.values.arrivals?.value ?? 0))}
         </span>
         {allLink !== null && (
           <Link to={allLink} className={utilityCss.link}>

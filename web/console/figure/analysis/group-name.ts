@@ -1,8 +1,8 @@
 import { businessTypes } from "#contract/activity/labels.ts";
 import { sponsorLevels2 } from "#contract/activity/sponsors.ts";
 import type { FigureGroup } from "#contract/console/figures.ts";
-import { UNKNOWN } from "./figure-query.ts";
-import { figurePageMessages as texts } from "./messages.ts";
+import { UNKNOWN } from "../figure-query.ts";
+import { figurePageMessages as texts } from "../messages.ts";
 
 /** Name of a filter of the pages by the group that it narrows. */
 const filterNames: Readonly<Record<FigureGroup, string>> = {

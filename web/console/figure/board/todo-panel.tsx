@@ -7,17 +7,17 @@ import {
   ChevronRightIcon,
   PeopleIcon,
   WarningIcon,
-} from "../../ui/icons/common-icons.tsx";
-import { ClockIcon, ShareIcon, TicketIcon } from "../../ui/icons/detail-icons.tsx";
-import { TruckIcon } from "../../ui/icons/mall-icons.tsx";
-import { classNames } from "../../ui/styles/class-names.ts";
-import { countText } from "../kit/chart/chart-spec.ts";
-import { Panel } from "../kit/layout/page-layout.tsx";
-import { useShownPaths } from "../shell/index.ts";
-import { ageText } from "./figure-text.ts";
-import * as figureCss from "./figure.module.css";
+} from "../../../ui/icons/common-icons.tsx";
+import { ClockIcon, ShareIcon, TicketIcon } from "../../../ui/icons/detail-icons.tsx";
+import { TruckIcon } from "../../../ui/icons/mall-icons.tsx";
+import { classNames } from "../../../ui/styles/class-names.ts";
+import { groupDigits } from "../../kit/chart/chart-spec.ts";
+import { Panel } from "../../kit/layout/page-layout.tsx";
+import { useShownPaths } from "../../shell/index.ts";
+import { ageText } from "../figure-text.ts";
+import * as figureCss from "../figure.module.css";
 import * as panelCss from "./panels.module.css";
-import { figurePageMessages as texts } from "./messages.ts";
+import { figurePageMessages as texts } from "../messages.ts";
 
 type Look = {
   readonly icon: ReactNode;
@@ -70,7 +70,7 @@ const TodoRow = ({ todo, now, isLink }: { todo: Todo; now: number; isLink: boole
         {texts.todos[todo.kind]}
         {detail !== "" && <small>{detail}</small>}
       </span>
-      <b>{countText(todo.count)}</b>
+      <b>{groupDigits(todo.count)}</b>
       {isLink && <ChevronRightIcon size={16} />}
     </>
   );

@@ -1,17 +1,17 @@
 import { funnelStepNames } from "#contract/console/figure-terms.ts";
 import type { ConsoleFunnel } from "#contract/console/figures.ts";
 import { funnelSteps, type FunnelStep } from "#contract/tracking/names.ts";
-import { countText } from "../kit/chart/chart-spec.ts";
-import { Segments } from "../kit/controls/segments.tsx";
-import { Panel } from "../kit/layout/page-layout.tsx";
-import type { ListNavigation } from "../kit/list/use-list-address.ts";
-import * as tableCss from "../kit/table/table.module.css";
-import * as figureCss from "./figure.module.css";
+import { groupDigits } from "../../kit/chart/chart-spec.ts";
+import { Segments } from "../../kit/controls/segments.tsx";
+import { Panel } from "../../kit/layout/page-layout.tsx";
+import type { ListNavigation } from "../../kit/list/use-list-address.ts";
+import * as tableCss from "../../kit/table/table.module.css";
+import * as figureCss from "../figure.module.css";
 import * as groupCss from "./groups.module.css";
 import { groupNameOf, narrowTo } from "./group-name.ts";
-import { figurePageMessages as texts } from "./messages.ts";
+import { figurePageMessages as texts } from "../messages.ts";
 import { SortedTable, type NumberColumn } from "./sorted-table.tsx";
-import { dayCategory } from "./trend-panel.tsx";
+import { dayCategory } from "../trend-panel.tsx";
 
 const groups = ["activity", "channel", "host", "city", "day"] as const;
 export type FunnelSplit = (typeof groups)[number];
@@ -27,7 +27,7 @@ const StepCell = ({ row, step, before }: { row: Row; step: FunnelStep; before: F
   const rate = before === undefined ? null : rateOf(row, step, before);
   return (
     <span className={groupCss.stepCell}>
-      {countText(row.people[step])}
+      {groupDigits(row.people[step])}
       {before !== undefined && <small>{rate === null ? "—" : `${(rate * 100).toFixed(1)}%`}</small>}
     </span>
   );
@@ -37,7 +37,7 @@ const columns: readonly NumberColumn<Row>[] = funnelSteps.map((step, at) => ({
   id: step,
   label: funnelStepNames[step],
   value: ({ people }) => people[step],
-  text: ({ people }) => countText(people[step]),
+  text: ({ people }) => groupDigits(people[step]),
   cell: (row) => <StepCell row={row} step={step} before={funnelSteps[at - 1]} />,
   hasBar: at === 0,
 }));

@@ -3,11 +3,11 @@ import { page, userEvent } from "vitest/browser";
 import type { Todo } from "#contract/console/figure-live.ts";
 import type { Figure, Figures, FigureTrend } from "#contract/console/figures.ts";
 import type { FigureName } from "#contract/console/figure-terms.ts";
-import "../../ui/styles/tokens-dark.css";
-import { fakeServer, type FakeRequest } from "../../platform/testing/fake-server.ts";
-import { axeFindings, showInConsole } from "../testing/show-in-console.tsx";
+import "../../../ui/styles/tokens-dark.css";
+import { fakeServer, type FakeRequest } from "../../../platform/testing/fake-server.ts";
+import { axeFindings, showInConsole } from "../../testing/show-in-console.tsx";
 import { DashboardPage } from "./dashboard-page.tsx";
-import { laterDay } from "./figure-query.ts";
+import { laterDay } from "../figure-query.ts";
 
 const asOf = "2026-11-27T14:22:00+08:00";
 const figure = (

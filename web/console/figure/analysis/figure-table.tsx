@@ -2,17 +2,17 @@ import { useMemo } from "react";
 import { Link } from "react-router";
 import type { FigureArea } from "#contract/console/figure-terms.ts";
 import type { Figure } from "#contract/console/figures.ts";
-import { Badge } from "../kit/display/badge.tsx";
-import { Panel } from "../kit/layout/page-layout.tsx";
-import type { ListFilter } from "../kit/list/list-address.ts";
-import type { ListNavigation } from "../kit/list/use-list-address.ts";
-import * as utilityCss from "../kit/styles/utility.module.css";
-import type { Column } from "../kit/table/column.ts";
-import { DataTable } from "../kit/table/data-table.tsx";
-import { ChangeText } from "./change-text.tsx";
-import { fullText, figureTerm } from "./figure-text.ts";
-import { figurePageMessages as texts } from "./messages.ts";
-import { rowsLinkOf } from "./rows-link.ts";
+import { Badge } from "../../kit/display/badge.tsx";
+import { Panel } from "../../kit/layout/page-layout.tsx";
+import type { ListFilter } from "../../kit/list/list-address.ts";
+import type { ListNavigation } from "../../kit/list/use-list-address.ts";
+import * as utilityCss from "../../kit/styles/utility.module.css";
+import type { Column } from "../../kit/table/column.ts";
+import { DataTable } from "../../kit/table/data-table.tsx";
+import { ChangeText } from "../change-text.tsx";
+import { fullText, figureTerm } from "../figure-text.ts";
+import { figurePageMessages as texts } from "../messages.ts";
+import { rowsLinkOf } from "../rows-link.ts";
 
 type FigureTableProps = {
   figures: readonly Figure[];

@@ -2,29 +2,29 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo, type ReactNode } from "react";
 import { figureNames, type FigureName } from "#contract/console/figure-terms.ts";
 import type { Figure } from "#contract/console/figures.ts";
-import { printPage } from "../../platform/console/print-page.ts";
-import { ConsoleButton } from "../kit/controls/console-button.tsx";
-import { QueryState } from "../kit/feedback/query-state.tsx";
-import { PageHead, Panel } from "../kit/layout/page-layout.tsx";
-import { TabRow } from "../kit/layout/tab-row.tsx";
-import type { ListFilter } from "../kit/list/list-address.ts";
-import { ListFilters } from "../kit/list/list-filters.tsx";
-import { SavedViewTabs } from "../kit/list/saved-view-tabs.tsx";
-import { useListAddress, type ListNavigation } from "../kit/list/use-list-address.ts";
-import { SaveViewButton } from "../kit/list/view-tabs.tsx";
-import { TableSkeleton } from "../kit/table/table-skeleton.tsx";
-import { ConsolePage, useSavedViews } from "../shell/index.ts";
-import { figureKeys, loadFigures, loadFunnel, loadFigureGroups, loadTrend } from "./api.ts";
+import { printPage } from "../../../platform/console/print-page.ts";
+import { ConsoleButton } from "../../kit/controls/console-button.tsx";
+import { QueryState } from "../../kit/feedback/query-state.tsx";
+import { PageHead, Panel } from "../../kit/layout/page-layout.tsx";
+import { TabRow } from "../../kit/layout/tab-row.tsx";
+import type { ListFilter } from "../../kit/list/list-address.ts";
+import { filterWords, ListFilters } from "../../kit/list/list-filters.tsx";
+import { SavedViewTabs } from "../../kit/list/saved-view-tabs.tsx";
+import { useListAddress, type ListNavigation } from "../../kit/list/use-list-address.ts";
+import { SaveViewButton } from "../../kit/list/view-tabs.tsx";
+import { TableSkeleton } from "../../kit/table/table-skeleton.tsx";
+import { ConsolePage, useSavedViews } from "../../shell/index.ts";
+import { figureKeys, loadFigures, loadFunnel, loadFigureGroups, loadTrend } from "../api.ts";
 import { FigureTable } from "./figure-table.tsx";
-import { useAnalysisFilters, useFigureChoices, useToday } from "./figure-filters.ts";
-import { toBoardQuery, type BoardQuery } from "./figure-query.ts";
-import * as figureCss from "./figure.module.css";
+import { useAnalysisFilters, useFigureChoices, useToday } from "../figure-filters.ts";
+import { toBoardQuery, type BoardQuery } from "../figure-query.ts";
+import * as figureCss from "../figure.module.css";
 import * as groupCss from "./groups.module.css";
 import { FunnelByTable, funnelSplitOf } from "./funnel-by-table.tsx";
-import { FunnelTable } from "./funnel-table.tsx";
+import { FunnelTable } from "../funnel-table.tsx";
 import { GroupTable, type ShownGroup } from "./group-table.tsx";
-import { figurePageMessages as texts } from "./messages.ts";
-import { TrendPanel } from "./trend-panel.tsx";
+import { figurePageMessages as texts } from "../messages.ts";
+import { TrendPanel } from "../trend-panel.tsx";
 
 const tabs = Object.keys(texts.analysisTabs) as (keyof typeof texts.analysisTabs)[];
 type Tab = (typeof tabs)[number];
@@ -88,7 +88,9 @@ export function AnalysisPage() {
       <ListFilters filters={filters} navigation={navigation} />
       <TabContent tab={tab} query={query} filters={filters} navigation={navigation} />
       <p className={figureCss.hint}>{texts.onlyHere}</p>
-      <p className={figureCss.printed}>{texts.printedAt(today)}</p>
+      <p className={figureCss.printed}>
+        {texts.printed(`${query.range.from} – ${query.range.to}`, filterWords(filters, navigation), today)}
+      </p>
     </ConsolePage>
   );
 }

@@ -1,13 +1,13 @@
 import type { FigureName } from "#contract/console/figure-terms.ts";
 import type { FigureGroupRow, FigureGroups } from "#contract/console/figures.ts";
-import { Panel } from "../kit/layout/page-layout.tsx";
-import type { ListNavigation } from "../kit/list/use-list-address.ts";
-import { EmptyPage } from "../kit/feedback/page-state.tsx";
-import * as tableCss from "../kit/table/table.module.css";
-import { fullText, figureTerm } from "./figure-text.ts";
+import { Panel } from "../../kit/layout/page-layout.tsx";
+import type { ListNavigation } from "../../kit/list/use-list-address.ts";
+import { EmptyPage } from "../../kit/feedback/page-state.tsx";
+import * as tableCss from "../../kit/table/table.module.css";
+import { fullText, figureTerm } from "../figure-text.ts";
 import * as groupCss from "./groups.module.css";
 import { groupNameOf, narrowTo } from "./group-name.ts";
-import { figurePageMessages as texts } from "./messages.ts";
+import { figurePageMessages as texts } from "../messages.ts";
 import { SortedTable, type NumberColumn } from "./sorted-table.tsx";
 
 export type ShownGroup = "channel" | "host" | "city" | "activity" | "dealer";

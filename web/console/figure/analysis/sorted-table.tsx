@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import { classNames } from "../../ui/styles/class-names.ts";
-import { ArrowDownIcon, ArrowUpIcon } from "../kit/controls/console-icons.tsx";
-import { ShareBar } from "../kit/display/badge.tsx";
-import { kitMessages } from "../kit/messages.ts";
-import type { ListSort } from "../kit/table/column.ts";
-import * as tableCss from "../kit/table/table.module.css";
+import { classNames } from "../../../ui/styles/class-names.ts";
+import { ArrowDownIcon, ArrowUpIcon } from "../../kit/controls/console-icons.tsx";
+import { ShareBar } from "../../kit/display/badge.tsx";
+import { kitMessages } from "../../kit/messages.ts";
+import type { ListSort } from "../../kit/table/column.ts";
+import * as tableCss from "../../kit/table/table.module.css";
 import * as groupCss from "./groups.module.css";
 
 /** Column of numbers: its values are sorted and may have bars. */

@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
 import type { LiveFigures } from "#contract/console/figure-live.ts";
 import type { FigureName } from "#contract/console/figure-terms.ts";
-import * as utilityCss from "../kit/styles/utility.module.css";
-import { listenToFigures } from "./api.ts";
-import { fullText } from "./figure-text.ts";
-import * as figureCss from "./figure.module.css";
-import { figurePageMessages as texts } from "./messages.ts";
+import * as utilityCss from "../../kit/styles/utility.module.css";
+import { listenToFigures } from "../api.ts";
+import { fullText } from "../figure-text.ts";
+import * as figureCss from "../figure.module.css";
+import { figurePageMessages as texts } from "../messages.ts";
 
 type LiveName = FigureName & keyof typeof texts.liveNames;
 const names = Object.keys(texts.liveNames) as LiveName[];

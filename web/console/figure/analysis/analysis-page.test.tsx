@@ -1,11 +1,11 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import type { FigureGroupRow } from "#contract/console/figures.ts";
-import "../../ui/styles/tokens-dark.css";
-import { fakeServer, type FakeRequest } from "../../platform/testing/fake-server.ts";
-import { axeFindings, showInConsole } from "../testing/show-in-console.tsx";
+import "../../../ui/styles/tokens-dark.css";
+import { fakeServer, type FakeRequest } from "../../../platform/testing/fake-server.ts";
+import { axeFindings, showInConsole } from "../../testing/show-in-console.tsx";
 import { AnalysisPage } from "./analysis-page.tsx";
-import { FigureRowsPage } from "./figure-rows-page.tsx";
+import { FigureRowsPage } from "../figure-rows-page.tsx";
 
 afterEach(() => vi.restoreAllMocks());
 

@@ -1,14 +1,14 @@
 import { Link } from "react-router";
 import type { Figure } from "#contract/console/figures.ts";
-import { countText } from "../kit/chart/chart-spec.ts";
-import { Sparkline } from "../kit/chart/sparkline.tsx";
-import { Badge } from "../kit/display/badge.tsx";
-import * as utilityCss from "../kit/styles/utility.module.css";
-import { ChangeText } from "./change-text.tsx";
-import { changeOf, numberText, figureTerm } from "./figure-text.ts";
-import * as figureCss from "./figure.module.css";
-import { MeaningButton } from "./meaning-button.tsx";
-import { figurePageMessages as texts } from "./messages.ts";
+import { groupDigits } from "../../kit/chart/chart-spec.ts";
+import { Sparkline } from "../../kit/chart/sparkline.tsx";
+import { Badge } from "../../kit/display/badge.tsx";
+import * as utilityCss from "../../kit/styles/utility.module.css";
+import { ChangeText } from "../change-text.tsx";
+import { changeOf, numberText, figureTerm } from "../figure-text.ts";
+import * as figureCss from "../figure.module.css";
+import { MeaningButton } from "../meaning-button.tsx";
+import { figurePageMessages as texts } from "../messages.ts";
 
 const { clause: CLAUSE } = texts;
 
@@ -19,7 +19,7 @@ function footOf({ figure, value, counted, rows }: Figure): string {
   const [first = "", second] = meaning.split(CLAUSE);
   if (kind !== "rate") return kind === "hours" || second === undefined ? first : first + CLAUSE + second;
   const [part = "", whole = ""] = texts.rateParts[figure as keyof typeof texts.rateParts] ?? [];
-  return value === null ? first : texts.share(part, countText(counted), whole, countText(rows));
+  return value === null ? first : texts.share(part, groupDigits(counted), whole, groupDigits(rows));
 }
 
 type FigureCardProps = {

@@ -203,6 +203,7 @@ const callerWithoutRequest = (operator: Operator): OperatorCaller => ({
   userAgent: "",
   requestId: "",
   idempotencyKey: null,
+  picture: null,
   get request(): FastifyRequest {
     return noRequest();
   },

@@ -94,6 +94,7 @@ const installationTests = [
   "e2e/operation/{durability,faults,late-logout,mall-kills,page-cache,processes,start}.test.ts",
   "e2e/order/after-sale.test.ts",
   "e2e/privacy/no-personal-data-leaks.test.ts",
+  "e2e/console/stopped-process.test.ts",
 ];
 const installationQuickTests = [
   "e2e/login/login-matrix.test.ts",

@@ -174,6 +174,8 @@ test("Z05 pictures that appear and disappear during a backup do not break it", a
     "e-picture.jpg",
   ]);
   expect(readdirSync(join(folder, "busy"))).toEqual([basename(backup)]);
+  const note = JSON.parse(readFileSync(join(dataDir, "last-backup.json"), "utf8")) as { time: string };
+  expect(Math.abs(Date.parse(note.time) - Date.now())).toBeLessThan(60_000);
   const { stdout } = await run("tar", ["-tf", join(backup, "pictures.tar")]);
   expect(stdout).toContain("originals/a-picture.jpg\n");
 });

@@ -132,7 +132,7 @@ test("CO105 an erasure needs a second person; of two at once one erases", async 
   const args = { requestId, basedOn: 3 };
   expect((await callAsOperator(app, service, confirmErasure, args)).code).toBe("SECOND_PERSON");
   expect((await show(requestId, admin)).isOwnErasure).toBe(false);
-  const third = await loginOperator(app, "hq-admin");
+  const third = await loginOperator(app, "hq-admin", undefined, { name: "赵复核" });
   const answers = await Promise.all(
     [admin, third].map((by) => callAsOperator(app, by, confirmErasure, args)),
   );
@@ -146,7 +146,8 @@ test("CO105 an erasure needs a second person; of two at once one erases", async 
   expect(lines.length).toBe(1);
   const after = await show(requestId);
   expect(after).toMatchObject({ state: "handled", mobile: null, words: null });
-  expect(after.steps.at(-1)).toMatchObject({ kind: "erased" });
+  const eraser = answers[0]?.code === "00" ? "王总部" : "赵复核";
+  expect(after.steps.at(-1)).toMatchObject({ kind: "erased", by: eraser });
   expect(await rowText(requestId)).not.toContain(userId);
   const ending = { requestId, basedOn: after.revision, outcome: "done", told: "phone" } as const;
   expect((await callAsOperator(app, service, closeRightsRequest, ending)).code).toBe("00");

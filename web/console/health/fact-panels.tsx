@@ -4,7 +4,7 @@ import { classNames } from "../../ui/styles/class-names.ts";
 import { Segments } from "../kit/controls/segments.tsx";
 import { Panel } from "../kit/layout/page-layout.tsx";
 import { healthMessages } from "./messages.ts";
-import { ageText, daysBetween } from "./units.ts";
+import { agoText, daysBetween } from "./units.ts";
 import * as healthCss from "./health.module.css";
 
 const { tasks: taskTexts, keys: keyTexts, settings: settingTexts } = healthMessages;
@@ -22,7 +22,7 @@ const Row = ({ label, value, tone }: { label: ReactNode; value: ReactNode; tone?
 
 function taskState({ age, limit, isFailing }: WatchedTask): { value: string; tone?: "warn" | "unset" } {
   if (age === null) return { value: taskTexts.never, tone: "unset" };
-  const ago = healthMessages.processes.ago(ageText(age));
+  const ago = agoText(age);
   if (isFailing) return { value: `${taskTexts.failing} · ${ago}`, tone: "warn" };
   return age > limit ? { value: `${taskTexts.late} · ${ago}`, tone: "warn" } : { value: ago };
 }

@@ -152,6 +152,7 @@ export const healthMessages = {
     old: "版本较旧",
     stopped: "已停止",
     ago: (age: string) => `${age}前`,
+    justNow: "刚刚",
     milliseconds: (value: number) => `${value} ms`,
   },
   queues: {

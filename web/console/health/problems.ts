@@ -20,7 +20,7 @@ type Check = readonly Problem[];
 /** Age of a backup above which one was missed, s: as the alarm of docs/operation.md. */
 const MAX_BACKUP_AGE = 26 * 3_600;
 const MIN_FREE_SHARE = 0.1;
-const MAX_DELAY = 200;
+const MAX_DELAY = 500;
 const MAX_LATENCY = 200;
 const MAX_CONNECTION_SHARE = 0.85;
 const MAX_TRANSACTION = 900;

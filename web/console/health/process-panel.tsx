@@ -6,7 +6,7 @@ import type { Column } from "../kit/table/column.ts";
 import { DataTable } from "../kit/table/data-table.tsx";
 import { healthMessages } from "./messages.ts";
 import { isSlow, oldProcesses, processName } from "./problems.ts";
-import { ageText, sizeText } from "./units.ts";
+import { agoText, sizeText } from "./units.ts";
 
 const { processes: texts } = healthMessages;
 
@@ -15,7 +15,7 @@ export const processColumns = (old: readonly WatchedProcess[]): readonly Column<
   { id: "name", label: texts.name, cell: processName, isNumber: true },
   { id: "role", label: texts.role, cell: ({ role }) => texts.roles[role], hideBelow: "narrow" },
   { id: "version", label: texts.version, cell: ({ version }) => version, isNumber: true },
-  { id: "seen", label: texts.seen, cell: ({ age }) => texts.ago(ageText(age)), isNumber: true },
+  { id: "seen", label: texts.seen, cell: ({ age }) => agoText(age), isNumber: true },
   {
     id: "delay",
     label: texts.delay,

@@ -1,4 +1,4 @@
-import { ageWords } from "./messages.ts";
+import { ageWords, healthMessages } from "./messages.ts";
 
 const MINUTE = 60;
 const HOUR = 3_600;
@@ -12,6 +12,9 @@ export function ageText(seconds: number): string {
   if (seconds < 2 * DAY) return ageWords.hours(Math.floor(seconds / HOUR));
   return ageWords.days(Math.floor(seconds / DAY));
 }
+/** How long ago: 刚刚, 38 分钟前. */
+export const agoText = (seconds: number): string =>
+  seconds < 2 ? healthMessages.processes.justNow : healthMessages.processes.ago(ageText(seconds));
 /** 312 GB. */
 export function sizeText(bytes: number): string {
   let [value, unit] = [bytes, 0];

@@ -8,8 +8,8 @@ type Words = {
   readonly text: (value: number) => string;
 };
 const words: Readonly<Record<ListedSetting["name"], Words>> = {
-  sessionIdle: { label: "无操作后退出", hint: "登录后没有任何操作的最长时间", text: minutes },
-  sessionTotal: { label: "登录最长时间", hint: "到时间后需要重新登录", text: minutes },
+  sessionIdle: { label: "无操作后退出", hint: "登录后没有操作", text: minutes },
+  sessionTotal: { label: "登录最长时间", hint: "到时需重新登录", text: minutes },
   stepUp: { label: "再次验证有效期", hint: "敏感操作前的二次验证", text: minutes },
   revealsPerHour: { label: "每小时查看手机号", hint: "每位操作员", text: (value) => `${value} 次` },
   revealsPerDay: { label: "每天查看手机号", hint: "每位操作员", text: (value) => `${value} 次` },
@@ -17,7 +17,11 @@ const words: Readonly<Record<ListedSetting["name"], Words>> = {
   leadEnd: { label: "线索首次联系截止", hint: "次一工作日的时刻", text: (value) => `${value}:00` },
   answerDays: { label: "个人信息请求答复期限", hint: "自收到次日起", text: (value) => `${value} 个工作日` },
   copyHours: { label: "个人信息副本保留", hint: "未取走即删除", text: (value) => `${value} 小时` },
-  auditRetention: { label: "操作日志保存", hint: "封存永久保留", text: (value) => `${value} 天` },
+  auditRetention: {
+    label: "操作日志保存",
+    hint: "封存永久保留",
+    text: (value) => `${value.toLocaleString("zh-CN")} 天`,
+  },
   eventRetention: { label: "行为事件保存", hint: "超过后自动删除", text: (value) => `${value} 天` },
 };
 

@@ -1,14 +1,22 @@
 import { sql, type RawBuilder } from "kysely";
 import { trackingProjects } from "#contract/tracking/names.ts";
-import { lookupKeyParameter } from "../database/encryption/encrypted-columns.ts";
-import { sha256 } from "../core/secrets.ts";
-import { accountHolder } from "../core/account-holder.ts";
-import { eventsOfIds } from "../tracking/index.ts";
-import type { DataSubject } from "./data-subject-store.ts";
+import {
+  handlersOfRequests,
+  anyOfIds,
+  byUser,
+  ofOrders,
+  ofCases,
+  byMobile,
+  byMember,
+  byOrAboutMember,
+  byAccount,
+  byHolder,
+  ofCaptcha,
+  byEvent,
+  type RowCondition,
+} from "./person-conditions-store.ts";
 import type { privacyMessages } from "./messages.ts";
 
-/** SQL condition on a table's columns that selects a person's rows. */
-type RowCondition = (person: DataSubject) => RawBuilder<unknown>;
 /** A table with personal data, and its treatment in export and erasure. */
 export type PersonalDataTable = {
   readonly table: keyof typeof privacyMessages.titles;
@@ -29,26 +37,6 @@ export type PersonalDataTable = {
   readonly erased: "deleted" | "unlinked" | "kept";
 };
 
-const ids = (list: readonly string[]) => sql`any(${[...list]}::text[])`;
-const byUser: RowCondition = ({ userId }) => sql`user_id = ${userId}`;
-/** Rows that belong to an order of the person. */
-const ofOrders: RowCondition = ({ userId }) =>
-  sql`order_id in (select o.order_id from mall_order o where o.user_id = ${userId})`;
-/** Rows that belong to a case of the person. */
-const ofCases: RowCondition = ({ userId }) =>
-  sql`after_sale_id in (select a.after_sale_id from after_sale a where a.user_id = ${userId})`;
-const byMobile: RowCondition = ({ mobile }) => sql`mobile_key = ${lookupKeyParameter(mobile)}::text`;
-const byMember: RowCondition = ({ memberIds }) => sql`member_id = ${ids(memberIds)}`;
-const byOrAboutMember: RowCondition = ({ memberIds }) =>
-  sql`(member_id = ${ids(memberIds)} or (kind = 'member' and target_id = ${ids(memberIds)}))`;
-const byAccount: RowCondition = ({ accountIds }) => sql`account_id = ${ids(accountIds)}`;
-const byHolder: RowCondition = ({ mobile, accountIds }) => {
-  const holders = [...(mobile === null ? [] : [mobile]), ...accountIds.map(accountHolder)];
-  return sql`holder_key in (${sql.join([sql`''`, ...holders.map((holder) => lookupKeyParameter(holder))])})`;
-};
-const ofCaptcha: RowCondition = ({ userId, mobile }) =>
-  sql`(user_id = ${userId} or mobile_hash = ${mobile === null ? null : sha256(mobile)}::text)`;
-const byEvent: RowCondition = ({ openId, anonymousIds }) => eventsOfIds([openId, ...anonymousIds]);
 const projects = sql`any(${[...trackingProjects]}::text[])`;
 const deleted = "deleted";
 /** Counters behind notices and calendar files. */
@@ -77,13 +65,13 @@ export const personalDataInventory: readonly PersonalDataTable[] = [
   {
     table: "tracked_identity",
     condition: ({ openId, anonymousIds }) =>
-      sql`(login_id = ${openId} or (project = ${projects} and anonymous_id = ${ids(anonymousIds)}))`,
+      sql`(login_id = ${openId} or (project = ${projects} and anonymous_id = ${anyOfIds(anonymousIds)}))`,
     erased: deleted,
   },
   // Persons by day and step, for the figures of the console.
   {
     table: "funnel_day",
-    condition: ({ openId, anonymousIds }) => sql`person = ${ids([openId, ...anonymousIds])}`,
+    condition: ({ openId, anonymousIds }) => sql`person = ${anyOfIds([openId, ...anonymousIds])}`,
     columns: sql`day::text as day, step, activity_id, channel, host, city_code`,
     erased: deleted,
   },
@@ -114,17 +102,7 @@ export const personalDataInventory: readonly PersonalDataTable[] = [
     table: "rights_request",
     condition: byUser,
     // Operators are others; the copy is the export itself.
-    hidden: [
-      "taken_by",
-      "identified_by",
-      "export_text",
-      "exported_by",
-      "fetched_by",
-      "erasure_asked_by",
-      "erasing_by",
-      "erasing_until",
-      "closed_by",
-    ],
+    hidden: handlersOfRequests,
     erased: "unlinked",
   },
   // The author is one of the operators.
@@ -217,20 +195,23 @@ export const personalDataInventory: readonly PersonalDataTable[] = [
   { table: "club_group_follow", condition: byMember, erased: deleted },
   {
     table: "club_member_follow",
-    condition: ({ memberIds }) => sql`(member_id = ${ids(memberIds)} or followed_id = ${ids(memberIds)})`,
+    condition: ({ memberIds }) =>
+      sql`(member_id = ${anyOfIds(memberIds)} or followed_id = ${anyOfIds(memberIds)})`,
     exportCondition: byMember,
     erased: deleted,
   },
   {
     table: "club_member_block",
-    condition: ({ memberIds }) => sql`(member_id = ${ids(memberIds)} or blocked_id = ${ids(memberIds)})`,
+    condition: ({ memberIds }) =>
+      sql`(member_id = ${anyOfIds(memberIds)} or blocked_id = ${anyOfIds(memberIds)})`,
     exportCondition: byMember,
     erased: deleted,
   },
   { table: "club_membership", condition: byMember, erased: deleted },
   {
     table: "club_notification",
-    condition: ({ memberIds }) => sql`(member_id = ${ids(memberIds)} or actor_id = ${ids(memberIds)})`,
+    condition: ({ memberIds }) =>
+      sql`(member_id = ${anyOfIds(memberIds)} or actor_id = ${anyOfIds(memberIds)})`,
     exportCondition: byMember,
     erased: deleted,
   },
@@ -311,7 +292,7 @@ export const personalDataInventory: readonly PersonalDataTable[] = [
     // Kept as proof of the erasure; the ids no longer lead to a person.
     table: "audit_entry",
     condition: ({ userId, accountIds }) => {
-      const all = ids([userId, ...accountIds]);
+      const all = anyOfIds([userId, ...accountIds]);
       return sql`(actor_id = ${all} or about_id = ${all})`;
     },
     erased: "kept",

@@ -3,7 +3,7 @@ alter table audit_entry add column request_id text;
 create index audit_entry_action on audit_entry (action, at_time);
 
 -- One row for each closed day of the audit log. `seal` is a hash of the seal of the day before and of the day's entries
--- in their order (contract/console/audit-seal.ts), so that a changed entry shows.
+-- in their order (contract/console/watch/audit-seal.ts), so that a changed entry shows.
 create table audit_day_seal (
   day date primary key,
   line_count integer not null,

@@ -19,7 +19,7 @@ create table process_heartbeat (
   disk_size bigint,
   -- Last backup that deploy/backup.sh noted in DATA_DIR.
   backup_time timestamptz,
-  -- Last runs of periodic tasks by name: at, failed (contract/console/health.ts).
+  -- Last runs of periodic tasks by name: at, failed (contract/console/watch/health.ts).
   tasks jsonb not null
 );
 create index process_heartbeat_seen on process_heartbeat (seen_time);

@@ -5,7 +5,7 @@ import {
   reviewKocApplications,
   showKocApplication,
   type KocReviewArgs,
-} from "#contract/console/koc.ts";
+} from "#contract/console/koc/applications.ts";
 import { showKocStatus } from "#contract/koc/koc.ts";
 import { openApp } from "../../testing/app.ts";
 import { callAsOperator, loginOperator } from "../../testing/operator.ts";

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
-import type { KocFilter, KocReviewState } from "#contract/console/koc.ts";
+import type { KocFilter, KocReviewState } from "#contract/console/koc/applications.ts";
 import type { GrantScope } from "#contract/console/scope.ts";
 import type { Database } from "../../database/connection/database.ts";
 import { personRowInScope } from "../../database/statements/operator-scope.ts";

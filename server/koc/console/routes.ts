@@ -6,7 +6,7 @@ import {
   type KocListRow,
   type KocReviewArgs,
   type KocReviewState,
-} from "#contract/console/koc.ts";
+} from "#contract/console/koc/applications.ts";
 import { Refusal } from "#contract/core/errors.ts";
 import { maskMobile } from "#contract/core/mask-mobile.ts";
 import { toShanghaiIso } from "#contract/core/shanghai-date.ts";

@@ -1,4 +1,8 @@
-import { listKocApplications, reviewKocApplications, showKocApplication } from "#contract/console/koc.ts";
+import {
+  listKocApplications,
+  reviewKocApplications,
+  showKocApplication,
+} from "#contract/console/koc/applications.ts";
 import { accessRow, type AccessRow } from "./access-row.ts";
 import { addKocApplication } from "../samples/sample-koc.ts";
 

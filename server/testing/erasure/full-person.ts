@@ -20,7 +20,6 @@ import { newId } from "../../core/ids.ts";
 import { accountHolder } from "../../core/account-holder.ts";
 import { systemActor } from "../../database/shared-tables/audit-log.ts";
 import { sha256 } from "../../core/secrets.ts";
-import { insertRequest, setCopy, setIdentified } from "../../privacy/console/request-store.ts";
 import { insertGuestNote } from "../../signup/console/guest-detail-store.ts";
 import { sampleForm, sampleEvent, sendForm } from "../../tracking/test-client.ts";
 import { linkBrowser } from "../link-browser.ts";
@@ -29,6 +28,7 @@ import { sampleBenefit } from "../samples/sample-benefit.ts";
 import { sampleKocProgram } from "../samples/sample-koc.ts";
 import { sampleActivity } from "../samples/sample-activity.ts";
 import { testVin } from "../samples/sample-vin.ts";
+import { askForCopy } from "./full-requester.ts";
 import { actInContest, CONTEST } from "./full-contestant.ts";
 import { shop } from "./full-shopper.ts";
 import { actInClub, requireSuccess } from "./full-club-member.ts";
@@ -72,16 +72,6 @@ async function furnish({ context, modules }: TestApp): Promise<void> {
   ]);
   await modules.benefits.add([sampleBenefit(now, { activity_id: OPEN, per_person: 2 })]);
   await modules.kocs.add([sampleKocProgram(now, { activity_id: OPEN })]);
-}
-
-/** Has an operator take in a request for a copy, which waits to be fetched. */
-async function askForCopy({ context: { db, clock } }: TestApp, userId: string): Promise<void> {
-  const now = new Date(clock.now());
-  const act = { requestId: newId(), by: "1", now };
-  const asked = { kind: "export", channel: "phone", received: now, due: now, takenBy: "1" } as const;
-  await insertRequest(db, { ...act, ...asked, words: "要一份自己的资料" });
-  await setIdentified(db, act, userId, "mobile");
-  await setCopy(db, act, "一份副本");
 }
 
 /**

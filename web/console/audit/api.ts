@@ -13,7 +13,7 @@ export const loadAuditEntries = (
   args: OperatorArgs<typeof listAuditEntries>,
 ): Promise<OperatorResult<typeof listAuditEntries>> => send(listAuditEntries, args);
 export type AuditChoices = OperatorResult<typeof listAuditChoices>;
-export const loadChoices = (): Promise<AuditChoices> => send(listAuditChoices, {});
+export const loadAuditChoices = (): Promise<AuditChoices> => send(listAuditChoices, {});
 export type SealPage = OperatorResult<typeof listAuditSeals>;
 export const loadSeals = (before?: string): Promise<SealPage> =>
   send(listAuditSeals, before === undefined ? {} : { before });

@@ -16,7 +16,7 @@ import { useList, type ListRows } from "../kit/list/use-list.ts";
 import { SidePanel } from "../kit/overlay/side-panel.tsx";
 import type { Column } from "../kit/table/column.ts";
 import { ConsolePage, useSavedViews } from "../shell/index.ts";
-import { auditKeys, loadChoices, loadAuditEntries, type AuditChoices } from "./api.ts";
+import { auditKeys, loadAuditChoices, loadAuditEntries, type AuditChoices } from "./api.ts";
 import { AuditEntryCard, EntryFacts } from "./entry-card.tsx";
 import { aboutWords, actorWords, contentWords, timeWords } from "./entry-words.ts";
 import { auditPageMessages } from "./messages.ts";
@@ -78,7 +78,7 @@ const entryIn = (page: ListRows<ListedAuditEntry> | undefined, id: string | null
 
 /** 操作日志: who did what to what, by which door, and the seals of its days (requirement CO103). */
 export function AuditPage() {
-  const choices = useQuery({ queryKey: auditKeys.choices, queryFn: loadChoices });
+  const choices = useQuery({ queryKey: auditKeys.choices, queryFn: loadAuditChoices });
   const filters = useMemo(() => filtersOf(choices.data ?? NO_CHOICES), [choices.data]);
   const list = useList<AuditFilter, "time", ListedAuditEntry>({
     name: auditKeys.list,

@@ -83,7 +83,7 @@ function SealRows({ seals, checks }: { seals: readonly DaySeal[]; checks: Readon
 
 /** Result of a check of the table, day by day: only what is wrong has a line. */
 const CheckNotes = ({ checks }: { checks: ReadonlyMap<string, DayCheck> }) => {
-  const changed = [...checks.values()].filter((check) => !isIntact(check));
+  const changed = [...checks].filter(([, check]) => !isIntact(check));
   if (changed.length === 0) return null;
   return (
     <>

@@ -2,7 +2,7 @@ import type { Health } from "#contract/console/watch/health.ts";
 import { formatShort } from "#contract/core/date-text.ts";
 import * as utilityCss from "../kit/styles/utility.module.css";
 import { healthMessages } from "./messages.ts";
-import { ageText, sizeText } from "./units.ts";
+import { durationText, sizeText } from "./units.ts";
 import * as healthCss from "./health.module.css";
 
 const { cards: texts, processes: processTexts } = healthMessages;
@@ -47,7 +47,7 @@ function cardsOf(health: Health): readonly Card[] {
     {
       label: texts.backup,
       value: backup === null ? texts.noBackup : formatShort(backup.time),
-      text: backup === null ? "" : texts.ago(ageText(backup.age)),
+      text: backup === null ? "" : texts.ago(durationText(backup.age)),
     },
   ];
 }

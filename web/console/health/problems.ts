@@ -1,7 +1,7 @@
 import type { Health, WatchedProcess } from "#contract/console/watch/health.ts";
 import { toShanghaiDate } from "#contract/core/shanghai-date.ts";
 import { healthMessages } from "./messages.ts";
-import { ageText, daysBetween, sizeText } from "./units.ts";
+import { durationText, daysBetween, sizeText } from "./units.ts";
 
 const { problems: texts, queues, tasks, keys } = healthMessages;
 
@@ -58,7 +58,7 @@ function ofProcesses({ processes }: Health): Check {
         id: stopped.processId,
         isSevere: true,
         title: texts.stopped(processName(stopped)),
-        hint: texts.lastSeen(ageText(stopped.age)),
+        hint: texts.lastSeen(durationText(stopped.age)),
         text: texts.stoppedText(running.length, stopped.host),
       })),
     ...running.filter(isSlow).map((slow) => ({
@@ -88,7 +88,7 @@ const ofQueues = (health: Health): Check =>
       id: `queue ${name}`,
       isSevere: true,
       title: texts.queue(queues.names[name], count),
-      hint: age === null ? null : texts.oldest(ageText(age)),
+      hint: age === null ? null : texts.oldest(durationText(age)),
       text: queues.advice[name],
       ...(pages[name] !== undefined && { page: pages[name] }),
     }));
@@ -99,7 +99,7 @@ const ofTasks = (health: Health): Check =>
       id: `task ${name}`,
       isSevere: !isFailing,
       title: isFailing ? texts.taskFailing(tasks.names[name]) : texts.task(tasks.names[name]),
-      hint: age === null ? null : ageText(age),
+      hint: age === null ? null : durationText(age),
       text: texts.taskText,
     }));
 
@@ -126,7 +126,7 @@ function ofDatabase({ database }: Health): Check {
       isSevere: false,
       title: texts.transaction,
       hint: null,
-      text: texts.transactionText(ageText(oldestTransaction)),
+      text: texts.transactionText(durationText(oldestTransaction)),
     },
   ];
   return found.filter((problem) => problem !== false);
@@ -152,7 +152,7 @@ function ofMachines({ disks, backup, certificates, asOf }: Health): Check {
           {
             id: "backup",
             isSevere: true,
-            title: texts.backupOld(ageText(backup.age)),
+            title: texts.backupOld(durationText(backup.age)),
             hint: null,
             text: texts.backupOldText,
           },

@@ -4,7 +4,7 @@ import { Panel } from "../kit/layout/page-layout.tsx";
 import type { Column } from "../kit/table/column.ts";
 import { DataTable } from "../kit/table/data-table.tsx";
 import { healthMessages } from "./messages.ts";
-import { ageText } from "./units.ts";
+import { durationText } from "./units.ts";
 import * as healthCss from "./health.module.css";
 
 const { queues: texts } = healthMessages;
@@ -32,14 +32,18 @@ const columns: readonly Column<WatchedQueue>[] = [
     id: "oldest",
     label: texts.oldest,
     cell: ({ age, isOver }) =>
-      age === null ? texts.none : <span className={isOver ? healthCss.old : undefined}>{ageText(age)}</span>,
+      age === null ? (
+        texts.none
+      ) : (
+        <span className={isOver ? healthCss.old : undefined}>{durationText(age)}</span>
+      ),
     isNumber: true,
     align: "end",
   },
   {
     id: "limit",
     label: texts.limit,
-    cell: ({ limit }) => (limit === 0 ? texts.atOnce : ageText(limit)),
+    cell: ({ limit }) => (limit === 0 ? texts.atOnce : durationText(limit)),
     isNumber: true,
     align: "end",
     hideBelow: "narrow",

@@ -6,7 +6,7 @@ const DAY = 86_400;
 const UNITS = ["B", "KB", "MB", "GB", "TB"] as const;
 
 /** An age in its largest unit. */
-export function ageText(seconds: number): string {
+export function durationText(seconds: number): string {
   if (seconds < MINUTE) return ageWords.seconds(seconds);
   if (seconds < HOUR) return ageWords.minutes(Math.floor(seconds / MINUTE));
   if (seconds < 2 * DAY) return ageWords.hours(Math.floor(seconds / HOUR));
@@ -14,7 +14,7 @@ export function ageText(seconds: number): string {
 }
 /** How long ago: 刚刚, 38 分钟前. */
 export const agoText = (seconds: number): string =>
-  seconds < 2 ? healthMessages.processes.justNow : healthMessages.processes.ago(ageText(seconds));
+  seconds < 2 ? healthMessages.processes.justNow : healthMessages.processes.ago(durationText(seconds));
 /** 312 GB. */
 export function sizeText(bytes: number): string {
   let [value, unit] = [bytes, 0];

@@ -3,7 +3,7 @@ import {
   reviewKocApplications,
   showKocApplication,
   type KocDetail,
-} from "#contract/console/koc.ts";
+} from "#contract/console/koc/applications.ts";
 import type { OperatorArgs, OperatorResult } from "#contract/console/operator-call.ts";
 import { send } from "../shell/index.ts";
 

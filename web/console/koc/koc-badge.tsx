@@ -1,4 +1,4 @@
-import type { KocReviewState } from "#contract/console/koc.ts";
+import type { KocReviewState } from "#contract/console/koc/applications.ts";
 import { Badge, type Tone } from "../kit/display/badge.tsx";
 import { kocPageMessages } from "./messages.ts";
 

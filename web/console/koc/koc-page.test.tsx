@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
-import type { KocDetail, KocListRow } from "#contract/console/koc.ts";
+import type { KocDetail, KocListRow } from "#contract/console/koc/applications.ts";
 import { fakeServer, type FakeRequest } from "../../platform/testing/fake-server.ts";
 import { axeFindings, showInConsole } from "../testing/show-in-console.tsx";
 import { KocPage } from "./koc-page.tsx";

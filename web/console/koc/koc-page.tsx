@@ -1,6 +1,11 @@
 import { useState } from "react";
 import { useQueryClient } from "@tanstack/react-query";
-import { kocState, type KocFilter, type KocListRow, type KocReviewState } from "#contract/console/koc.ts";
+import {
+  kocState,
+  type KocFilter,
+  type KocListRow,
+  type KocReviewState,
+} from "#contract/console/koc/applications.ts";
 import { formatShort } from "#contract/core/date-text.ts";
 import { PeopleIcon } from "../../ui/icons/common-icons.tsx";
 import { NoteBar } from "../kit/display/note-bar.tsx";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { KocDetail } from "#contract/console/koc.ts";
+import type { KocDetail } from "#contract/console/koc/applications.ts";
 import { formatDateTime } from "#contract/core/date-text.ts";
 import { FactList } from "../kit/display/fact-list.tsx";
 import { Timeline } from "../kit/display/timeline.tsx";

@@ -1,4 +1,4 @@
-import type { KocDetail, KocReviewState } from "#contract/console/koc.ts";
+import type { KocDetail, KocReviewState } from "#contract/console/koc/applications.ts";
 
 /** Texts of the console's page about KOC applications. */
 export const kocPageMessages = {

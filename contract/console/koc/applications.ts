@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { id, timestamp, upTo, visible } from "../core/fields.ts";
-import { listPage, operatorListArgs } from "./list.ts";
-import { defineOperatorCall } from "./operator-call.ts";
+import { id, timestamp, upTo, visible } from "../../core/fields.ts";
+import { listPage, operatorListArgs } from "../list.ts";
+import { defineOperatorCall } from "../operator-call.ts";
 
 /** State of an application: in review, accepted, declined. */
 export const kocState = z.enum(["waiting", "accepted", "declined"]);

@@ -88,13 +88,14 @@ async function shown(
   requestId: string,
 ): Promise<{ request: ShownRightsRequest }> {
   const reader = readerOf(caller);
-  return readForOperator(context.db, async (db) => {
-    const row = await findRequest(db, reader, requestId);
-    if (row === null) throw new Refusal("notFound", { message: messages.gone });
-    const names = await operatorNames(operatorIds(row));
-    const calendar = await readWorkingCalendar(db);
-    return { request: presentShown(row, { names, calendar, now: context.clock.now(), reader }) };
-  });
+  const { row, calendar } = await readForOperator(context.db, async (db) => ({
+    row: await findRequest(db, reader, requestId),
+    calendar: await readWorkingCalendar(db),
+  }));
+  if (row === null) throw new Refusal("notFound", { message: messages.gone });
+  // After the transaction: the embedded database has one connection.
+  const names = await operatorNames(operatorIds(row));
+  return { request: presentShown(row, { names, calendar, now: context.clock.now(), reader }) };
 }
 
 type Based = { readonly requestId: string; readonly basedOn: number };
@@ -135,12 +136,14 @@ function listCalls({ context, operatorNames }: Desk, calls: OperatorRouter): voi
   const { db, clock } = context;
   calls.on(listRightsRequests, async (args, caller) => {
     const page = listQuery(args, requestColumns, clock.now());
-    return readForOperator(db, async (reading) => {
-      const { rows, counted } = await listRequestRows(reading, readerOf(caller), args.filter, page);
-      const names = await operatorNames(rows.map(({ taken_by }) => taken_by));
-      const calendar = await readWorkingCalendar(reading);
-      return page.toPage(rows, counted, (row) => presentListed(row, { names, calendar, now: clock.now() }));
-    });
+    const { found, calendar } = await readForOperator(db, async (reading) => ({
+      found: await listRequestRows(reading, readerOf(caller), args.filter, page),
+      calendar: await readWorkingCalendar(reading),
+    }));
+    const names = await operatorNames(found.rows.map(({ taken_by }) => taken_by));
+    return page.toPage(found.rows, found.counted, (row) =>
+      presentListed(row, { names, calendar, now: clock.now() }),
+    );
   });
   calls.on(showPersonalDataInventory, () =>
     Promise.resolve({

@@ -87,9 +87,9 @@ const CheckNotes = ({ checks }: { checks: ReadonlyMap<string, DayCheck> }) => {
   if (changed.length === 0) return null;
   return (
     <>
-      {changed.map((check) => (
-        <NoteBar key={check.day} tone="error">
-          <b>{texts.ofDay(check.day)}</b> {check.isChained ? texts.faults(check.faultCount) : texts.unchained}
+      {changed.map(([day, check]) => (
+        <NoteBar key={day} tone="error">
+          <b>{texts.ofDay(day)}</b> {check.isChained ? texts.faults(check.faultCount) : texts.unchained}
           <Faults faults={check.faults} count={check.faultCount} />
         </NoteBar>
       ))}

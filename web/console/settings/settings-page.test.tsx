@@ -37,7 +37,7 @@ test("CO61 a day of the calendar is added and removed; a year without days is ma
   const sent = serve();
   showInConsole(<SettingsPage />, { at: "/system/settings" });
   await page.getByRole("button", { name: `移除 ${year}-01-04` }).click();
-  await page.getByRole("textbox", { name: "日期" }).fill(`${year}-05-01`);
+  await page.getByRole("textbox", { name: "日期：日期" }).fill(`${year}-05-01`);
   await page.getByRole("button", { name: "添加" }).click();
   await vi.waitFor(() =>
     expect(sent.filter(({ url }) => url.pathname.endsWith("/sla/save")).map(({ body }) => body)).toEqual([

@@ -57,7 +57,7 @@ async function violations(page: Page, options: RunOptions): Promise<Violation[]>
  * Returns serious and critical findings of axe-core: all rules in light mode, only contrast in dark mode,
  * which differs only in colours.
  */
-async function axeFindings(page: Page): Promise<string[]> {
+export async function axeFindings(page: Page): Promise<string[]> {
   const findings: string[] = [];
   for (const colorScheme of ["dark", "light"] as const) {
     await page.emulateMedia({ colorScheme });

@@ -18,6 +18,13 @@ export const exportLists = {
   "after-sales": "售后",
   reconciliation: "对账",
   differences: "对账差异",
+  figures: "数据明细",
+  links: "员工链接",
+  invitations: "邀请码",
+  complaints: "投诉",
+  groups: "群组",
+  "rights-requests": "个人信息请求",
+  audit: "操作日志",
   operators: "操作员",
 } as const;
 export type ExportListName = keyof typeof exportLists;
@@ -120,6 +127,8 @@ export const makeExport = defineOperatorCall({
     filter: z.record(z.string(), z.unknown()),
     /** A part of a name or the last four digits, for lists of people. */
     keyword: z.optional(z.string().check(upTo(40))),
+    /** Moment of the shown rows; default: now. */
+    asOf: z.optional(timestamp),
     sort: z.optional(z.object({ by: z.string().check(upTo(40)), isDescending: z.boolean() })),
     columns: columnIds,
     format,

@@ -1,3 +1,15 @@
+import type { ListedComplaint } from "../club/complaints.ts";
+import type { FigureRow } from "../figures.ts";
+import type { InvitationState } from "../invitations.ts";
+import type { StaffLinkKind, StaffLinkState } from "../links.ts";
+import type { AuditDoor } from "../watch/audit.ts";
+import type {
+  RightsRequestChannel,
+  RightsRequestKind,
+  RightsRequestOutcome,
+  RightsRequestState,
+} from "../watch/rights-requests.ts";
+import type { ComplaintDecision } from "../../club/complaints.ts";
 import type { DeliveryCause, FailingDelivery, ListedBenefitState } from "../benefits.ts";
 import type { GuestState } from "../guests.ts";
 import type { KocReviewState } from "../koc.ts";
@@ -101,6 +113,87 @@ export const exportWords = {
   differenceState: { open: "待处理", resolved: "已处理" } satisfies Record<DifferenceRow["state"], string>,
   operatorState: { invited: "已邀请", active: "正常", locked: "已锁定" },
   online: { online: "线上", localoffline: "线下" },
+  figureRow: {
+    visitor: "访客",
+    guest: "报名",
+    lead: "线索",
+    coupon: "卡券",
+    koc: "KOC 申请",
+    order: "订单",
+    refund: "退款",
+    article: "帖子",
+    complaint: "投诉",
+  } satisfies Record<FigureRow["kind"], string>,
+  linkKind: {
+    "check-in": "签到台",
+    leads: "线索台",
+    compose: "页面编排",
+    complaints: "车友圈审核",
+    preview: "预览",
+  } satisfies Record<StaffLinkKind, string>,
+  link: { valid: "有效", expired: "已到期", revoked: "已撤销" } satisfies Record<StaffLinkState, string>,
+  linkDoor: { console: "后台", command: "命令", desk: "员工链接", lab: "体验页" },
+  invitation: {
+    unused: "未使用",
+    used: "已使用",
+    expired: "已过期",
+    revoked: "已撤销",
+  } satisfies Record<InvitationState, string>,
+  complaintKind: { article: "帖子", comment: "评论", member: "成员", group: "群组" } satisfies Record<
+    ListedComplaint["kind"],
+    string
+  >,
+  complaintReason: {
+    spam: "垃圾广告",
+    abuse: "辱骂攻击",
+    false: "不实信息",
+    privacy: "泄露隐私",
+    illegal: "违法违规",
+    other: "其他",
+    review: "作者申请复核",
+  } satisfies Record<ListedComplaint["reason"], string>,
+  complaintStatus: { shown: "显示", hidden: "已隐藏", deleted: "已删除" } satisfies Record<
+    ListedComplaint["status"],
+    string
+  >,
+  complaintDecision: {
+    hide: "隐藏",
+    remove: "删除",
+    bar: "停用作者",
+    reject: "驳回",
+    unbar: "恢复作者",
+    clear: "清空资料",
+  } satisfies Record<ComplaintDecision, string>,
+  joinMode: { open: "直接加入", approval: "需要审核" },
+  requestKind: { export: "查阅与复制", erase: "删除与注销" } satisfies Record<RightsRequestKind, string>,
+  requestChannel: {
+    phone: "电话",
+    mail: "邮件",
+    letter: "信函",
+    visit: "到店",
+    authority: "监管转办",
+  } satisfies Record<RightsRequestChannel, string>,
+  request: {
+    taken: "待核对",
+    identified: "待处理",
+    copyReady: "副本待取",
+    erasureAsked: "待复核删除",
+    handled: "待告知",
+    closed: "已办结",
+  } satisfies Record<RightsRequestState, string>,
+  requestOutcome: {
+    done: "已按请求处理",
+    unidentified: "无法核对身份",
+    refused: "依法不能处理",
+    withdrawn: "本人撤回",
+  } satisfies Record<RightsRequestOutcome, string>,
+  auditDoor: {
+    console: "后台",
+    command: "命令",
+    staff: "员工链接",
+    shopper: "客户页面",
+    server: "系统",
+  } satisfies Record<AuditDoor, string>,
   yes: "是",
   no: "否",
   separator: "；",

@@ -43,6 +43,8 @@ export type NewExport = {
   readonly columns: readonly string[];
   readonly expected: number;
   readonly isExpectedExact: boolean;
+  /** Moment as of which the rows are read. */
+  readonly asOf: Date;
   readonly now: Date;
 };
 
@@ -52,7 +54,7 @@ export type NewExport = {
  * @returns its id; null: too many of the operator's files are waiting
  */
 export async function insertExport(transaction: Database, wanted: NewExport): Promise<string | null> {
-  const { operatorId, list, format, isFull, request, columns, expected, isExpectedExact, now } = wanted;
+  const { operatorId, list, format, isFull, request, columns, expected, isExpectedExact, asOf, now } = wanted;
   const exportId = newId();
   await sql`select from operator where operator_id = ${operatorId} for update`.execute(transaction);
   const { rows } = await sql`
@@ -60,7 +62,7 @@ export async function insertExport(transaction: Database, wanted: NewExport): Pr
       is_expected_exact, lease_time, as_of, created_time)
     select ${exportId}, ${operatorId}, ${list}, ${format}, ${isFull}::boolean,
       ${encryptedText(request, "exportrequest", exportId)}, 'waiting', ${expected}::int,
-      ${isExpectedExact}::boolean, ${now}, ${now}, ${now}
+      ${isExpectedExact}::boolean, ${now}, ${asOf}, ${now}
     where (select count(*) from export_job where operator_id = ${operatorId} and state = 'waiting') < ${MAX_WAITING_EXPORTS}::int
     returning 1`.execute(transaction);
   if (rows.length === 0) return null;

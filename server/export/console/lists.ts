@@ -3,6 +3,7 @@ import { activityLists } from "./activity-lists.ts";
 import type { ExportList } from "./export-list.ts";
 import { billLists, orderLists } from "./mall-lists.ts";
 import { peopleLists } from "./people-lists.ts";
+import { linkLists, watchLists } from "./watch-lists.ts";
 
 /** Every list that can be exported. A new list of the console gets one entry here, and its name in the contract. */
 export const exportListOf: Readonly<Record<ExportListName, ExportList>> = {
@@ -10,4 +11,6 @@ export const exportListOf: Readonly<Record<ExportListName, ExportList>> = {
   ...peopleLists,
   ...orderLists,
   ...billLists,
+  ...linkLists,
+  ...watchLists,
 };

@@ -94,7 +94,7 @@ export async function judgeRequest(
   calls: Pick<OperatorRouter, "read">,
   operator: Operator,
   wanted: { readonly list: ExportListName; readonly isFull: boolean; readonly request: ExportRequest },
-  now: number,
+  { now, asOf }: { readonly now: number; readonly asOf: Date },
 ): Promise<ExportPage> {
   const { isFull, request } = wanted;
   const list = exportListOf[wanted.list];
@@ -108,7 +108,7 @@ export async function judgeRequest(
     if (operator.stepUpUntil <= now) throw new Refusal("stepUpRequired");
   }
   const exporter = asExporter(operator, list, isFull);
-  const page = await readExportPage(calls, list, exporter, request, { asOf: new Date(now), cursor: null });
+  const page = await readExportPage(calls, list, exporter, request, { asOf, cursor: null });
   if (isFull && page.count > MAX_FULL_EXPORT_ROWS)
     throw new Refusal("stateChanged", { message: exportFileMessages.tooManyFull(MAX_FULL_EXPORT_ROWS) });
   return page;

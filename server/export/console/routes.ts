@@ -25,6 +25,7 @@ import {
   type OperatorCaller,
 } from "../../http/console/operator.ts";
 import type { OperatorRouter } from "../../http/console/operator-router.ts";
+import { momentOf } from "../../http/console/position-cursor.ts";
 import { readForOperator } from "../../http/console/read-for-operator.ts";
 import {
   cancelExportRow,
@@ -106,12 +107,18 @@ const auditEntryOf = (caller: OperatorCaller, exportId: string, outcome: string,
 });
 
 /** Judges and stores a request. @throws Refusal */
-async function askFor(desk: ExportDesk, caller: OperatorCaller, wanted: WantedExport) {
+async function askFor(
+  desk: ExportDesk,
+  caller: OperatorCaller,
+  wanted: WantedExport,
+  asOf: string | undefined,
+) {
   const { context, calls, runSoon } = desk;
   const { db, clock } = context;
   const operator = requireOperator(caller);
   const now = clock.now();
-  const page = await judgeRequest(calls, operator, wanted, now);
+  const moment = momentOf(asOf, now);
+  const page = await judgeRequest(calls, operator, wanted, { now, asOf: moment });
   const { list, format, isFull, request } = wanted;
   const result = await withAuditEntry(
     db,
@@ -125,6 +132,7 @@ async function askFor(desk: ExportDesk, caller: OperatorCaller, wanted: WantedEx
         columns: request.columns,
         expected: page.count,
         isExpectedExact: page.isCountExact,
+        asOf: moment,
         now: new Date(now),
       });
       if (exportId === null)
@@ -154,18 +162,18 @@ function askingCalls(desk: ExportDesk): void {
       mayBeFull: hasMobile && hasRight(operator, "export.full"),
     };
   });
-  calls.on(makeExport, ({ list, format, isFull, filterWords, ...request }, caller) => {
+  calls.on(makeExport, ({ list, format, isFull, filterWords, asOf, ...request }, caller) => {
     const words = filterWords.map(({ label, value }) => ({
       label,
       value: value.replaceAll(MOBILE, maskMobile),
     }));
-    return askFor(desk, caller, { list, format, isFull, request: { ...request, filterWords: words } });
+    return askFor(desk, caller, { list, format, isFull, request: { ...request, filterWords: words } }, asOf);
   });
   calls.on(remakeExport, async ({ exportId }, caller) => {
     const found = await findExportOf(db, requireOperator(caller).operatorId, exportId);
     if (found === null) throw new Refusal("notFound");
     const { list, format, is_full } = found;
-    return askFor(desk, caller, { list, format, isFull: is_full, request: requestOf(found) });
+    return askFor(desk, caller, { list, format, isFull: is_full, request: requestOf(found) }, undefined);
   });
 }
 

@@ -15,7 +15,7 @@ import { ListPage } from "../kit/list/list-page.tsx";
 import { useList, type ListRows } from "../kit/list/use-list.ts";
 import { SidePanel } from "../kit/overlay/side-panel.tsx";
 import type { Column } from "../kit/table/column.ts";
-import { ConsolePage, useSavedViews } from "../shell/index.ts";
+import { ConsolePage, ListExport, useSavedViews } from "../shell/index.ts";
 import { auditKeys, loadAuditChoices, loadAuditEntries, type AuditChoices } from "./api.ts";
 import { AuditEntryCard, EntryFacts } from "./entry-card.tsx";
 import { aboutWords, actorWords, contentWords, timeWords } from "./entry-words.ts";
@@ -103,6 +103,7 @@ export function AuditPage() {
       >
         <ListPage
           list={list}
+          tools={<ListExport list="audit" of={list} />}
           views={views}
           right="audit.read"
           label={listName}

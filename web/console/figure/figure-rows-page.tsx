@@ -12,7 +12,7 @@ import type { FilterValues, ListFilter } from "../kit/list/list-address.ts";
 import { useList, type ListArguments } from "../kit/list/use-list.ts";
 import * as utilityCss from "../kit/styles/utility.module.css";
 import type { Column } from "../kit/table/column.ts";
-import { ConsolePage } from "../shell/index.ts";
+import { ConsolePage, ListExport } from "../shell/index.ts";
 import { figureKeys, loadRows } from "./api.ts";
 import { useAnalysisFilters, useFigureChoices, useToday } from "./figure-filters.ts";
 import { toBoardQuery, type BoardQuery } from "./figure-query.ts";
@@ -138,6 +138,12 @@ function columnsOf({ figure, hasSubject, cityName }: ColumnFacts): readonly Colu
   ];
 }
 
+/** Filter of the call, as of the moment that the page shows. */
+const toFigureExport = ({ figure, range, filter, at }: RowQuery) => ({
+  filter: { figure, range, ...filter },
+  ...(at !== null && { asOf: at }),
+});
+
 /** 查看明细: the rows that a figure counts, as many as it says at the same moment (requirement CO78). */
 export function FigureRowsPage() {
   const today = useToday();
@@ -198,6 +204,7 @@ export function FigureRowsPage() {
       )}
       <ListPage
         list={list}
+        tools={<ListExport list="figures" of={list} toExport={toFigureExport} />}
         right="figure.read"
         label={texts.rows}
         columns={columns}

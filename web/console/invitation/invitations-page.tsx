@@ -16,7 +16,7 @@ import type { FilterValues, ListFilter } from "../kit/list/list-address.ts";
 import { ListPage } from "../kit/list/list-page.tsx";
 import { useList } from "../kit/list/use-list.ts";
 import type { Column } from "../kit/table/column.ts";
-import { ConsolePage, useSavedViews, useShortcuts } from "../shell/index.ts";
+import { ConsolePage, ListExport, useSavedViews, useShortcuts } from "../shell/index.ts";
 import { invitationKeys, loadCodeCounts, loadInvitations } from "./api.ts";
 import { IssueDialog } from "./issue-dialog.tsx";
 import { RevokeCodes } from "./revoke-codes.tsx";
@@ -133,6 +133,7 @@ export function InvitationsPage() {
       />
       <ListPage
         list={list}
+        tools={<ListExport list="invitations" of={list} />}
         views={views}
         right="invitation.issue"
         label={texts.list}

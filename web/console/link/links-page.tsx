@@ -15,7 +15,7 @@ import type { FilterValues, ListFilter } from "../kit/list/list-address.ts";
 import { ListPage } from "../kit/list/list-page.tsx";
 import { useList, type List, type ListRows } from "../kit/list/use-list.ts";
 import type { Column } from "../kit/table/column.ts";
-import { ConsolePage, useMay, useSavedViews, useShortcuts } from "../shell/index.ts";
+import { ConsolePage, ListExport, useMay, useSavedViews, useShortcuts } from "../shell/index.ts";
 import { linkKeys, loadLinkCounts, loadLinks } from "./api.ts";
 import { LinkPanel } from "./link-panel.tsx";
 import { LinkBadge, linkMaker, linkPart, linkSubject } from "./link-words.tsx";
@@ -170,6 +170,7 @@ export function LinksPage() {
       <LinkFigures navigation={navigation} />
       <ListPage
         list={list}
+        tools={<ListExport list="links" of={list} />}
         views={views}
         right="link.read"
         label={texts.list}

@@ -15,7 +15,7 @@ import type { FilterValues, ListFilter } from "../kit/list/list-address.ts";
 import { ListPage } from "../kit/list/list-page.tsx";
 import { useList } from "../kit/list/use-list.ts";
 import type { Column } from "../kit/table/column.ts";
-import { ConsolePage, useSavedViews, useShortcuts } from "../shell/index.ts";
+import { ConsolePage, ListExport, useSavedViews, useShortcuts } from "../shell/index.ts";
 import { loadRequests, requestKeys } from "./api.ts";
 import { InventoryDialog } from "./inventory-dialog.tsx";
 import { rightsRequestMessages as texts } from "./messages.ts";
@@ -136,6 +136,7 @@ export function RightsRequestsPage() {
     >
       <ListPage
         list={list}
+        tools={<ListExport list="rights-requests" of={list} />}
         views={views}
         right="rights.handle"
         label={texts.list}

@@ -6,7 +6,7 @@ import { EmptyPage } from "../../kit/feedback/page-state.tsx";
 import { ListPage } from "../../kit/list/list-page.tsx";
 import { useList, type List } from "../../kit/list/use-list.ts";
 import { countText } from "../../kit/table/bulk-bar.tsx";
-import { ConsolePage, useMay, useSavedViews, useShortcuts } from "../../shell/index.ts";
+import { ConsolePage, ListExport, useMay, useSavedViews, useShortcuts } from "../../shell/index.ts";
 import { clubKeys, loadComplaints, loadManagedGroups, type DecideArgs } from "../api.ts";
 import { MemberFinder } from "../member-finder.tsx";
 import { clubPageMessages } from "../messages.ts";
@@ -123,6 +123,7 @@ function Complaints({ state }: { state: State }) {
       {!isDecided && <ComplaintSummary navigation={navigation} />}
       <ListPage
         list={list}
+        tools={<ListExport list="complaints" of={list} />}
         {...(!isDecided && { views })}
         right="club.read"
         label={texts.list}

@@ -7,7 +7,7 @@ import { EmptyPage } from "../../kit/feedback/page-state.tsx";
 import type { FilterValues, ListFilter } from "../../kit/list/list-address.ts";
 import { ListPage } from "../../kit/list/list-page.tsx";
 import { useList } from "../../kit/list/use-list.ts";
-import { ConsolePage, useMay, useSavedViews } from "../../shell/index.ts";
+import { ConsolePage, ListExport, useMay, useSavedViews } from "../../shell/index.ts";
 import { clubKeys, loadManagedGroups, loadGroupSeries } from "../api.ts";
 import { clubPageMessages } from "../messages.ts";
 import { groupColumns, membersText } from "./group-columns.tsx";
@@ -62,6 +62,7 @@ export function GroupsPage() {
     <ConsolePage title={clubPageMessages.title} right="club.read" actions={createButton || undefined}>
       <ListPage
         list={list}
+        tools={<ListExport list="groups" of={list} />}
         views={views}
         right="club.read"
         label={texts.list}

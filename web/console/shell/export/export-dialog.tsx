@@ -92,6 +92,7 @@ function Choice({ list, exported, words, sort, found, choices, onAsked, onClose 
       const { exportId } = await askForExport({
         list,
         filter: { ...exported.filter },
+        ...(exported.asOf !== undefined && { asOf: exported.asOf }),
         ...(typeof exported.keyword === "string" && { keyword: exported.keyword }),
         ...(sort !== null && { sort: { ...sort } }),
         ...choice,

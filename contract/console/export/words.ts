@@ -12,7 +12,7 @@ import type {
 import type { ComplaintDecision } from "../../club/complaints.ts";
 import type { DeliveryCause, FailingDelivery, ListedBenefitState } from "../benefits.ts";
 import type { GuestState } from "../guests.ts";
-import type { KocReviewState } from "../koc.ts";
+import type { KocReviewState } from "../koc/applications.ts";
 import type { LeadState } from "../leads.ts";
 import type { DifferenceRow, ReconciliationDay } from "../mall/reconciliation.ts";
 import type { RefundListRow } from "../mall/refunds.ts";

@@ -1,7 +1,7 @@
 import { exportHeadings } from "#contract/console/export/headings.ts";
 import { exportWords as words } from "#contract/console/export/words.ts";
 import { listGuests, listGuestWaitlist, searchGuests, type GuestListRow } from "#contract/console/guests.ts";
-import { listKocApplications } from "#contract/console/koc.ts";
+import { listKocApplications } from "#contract/console/koc/applications.ts";
 import { listLeads, searchLeads } from "#contract/console/leads.ts";
 import { exportList, timeCell } from "./export-list.ts";
 

@@ -1,7 +1,7 @@
 import type { ListedComplaint } from "../club/complaints.ts";
 import type { FigureRow } from "../figures.ts";
-import type { InvitationState } from "../invitations.ts";
-import type { StaffLinkKind, StaffLinkState } from "../links.ts";
+import type { InvitationState } from "../basics/invitations.ts";
+import type { StaffLinkKind, StaffLinkState } from "../basics/links.ts";
 import type { AuditDoor } from "../watch/audit.ts";
 import type {
   RightsRequestChannel,

@@ -58,4 +58,9 @@ export const contrastPairs: readonly {
     "--k-series-3",
     "--k-series-4",
   ].map((front) => ({ front, back: "--c-surface", least: MARK })),
+  ...["--k-series-1", "--k-series-2", "--k-series-4"].map((front) => ({
+    front,
+    back: "--k-tip",
+    least: MARK,
+  })),
 ];

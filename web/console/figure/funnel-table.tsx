@@ -84,7 +84,10 @@ export function FunnelTable({ people, previous, isCompared = false }: FunnelTabl
   const rows = stepRows(people, isCompared ? previous : null);
   const most = Math.max(...rows.map((row) => Math.max(row.people, row.previous ?? 0)));
   return (
-    <table className={classNames(funnelCss.funnel, isCompared && funnelCss.compared)} aria-label={texts.funnel}>
+    <table
+      className={classNames(funnelCss.funnel, isCompared && funnelCss.compared)}
+      aria-label={texts.funnel}
+    >
       <thead className={isCompared ? undefined : utilityCss.visuallyHidden}>
         <tr>
           <th scope="col">{texts.step}</th>

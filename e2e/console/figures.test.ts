@@ -1,4 +1,4 @@
-import type { Browser } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { activityFilters, findActivity } from "../testing/activities.ts";
 import { launch } from "../testing/chromium.ts";
@@ -67,5 +67,31 @@ test("CO04 CO30 the analysis keeps tab, filter and sort in its address, and a pr
   await page.getByRole("group", { name: "分组" }).getByRole("button", { name: "终端" }).click();
   await page.getByRole("table", { name: "按终端" }).waitFor();
   expect(complaints).toEqual([]);
+  await context.close();
+});
+
+/** Scripts that the page has loaded, with their compressed size. */
+const scriptsOf = (page: Page): Promise<{ name: string; size: number }[]> =>
+  page.evaluate(() =>
+    performance
+      .getEntriesByType("resource")
+      .map((entry) => entry as PerformanceResourceTiming)
+      .filter(({ name }) => name.endsWith(".js"))
+      .map(({ name, encodedBodySize }) => ({ name, size: encodedBodySize })),
+  );
+
+test("CO03 the board's first load is at most 250 KB; charts are a chunk of their own, which other pages do not load", async () => {
+  const { context, page } = await openConsoleAs(browser, origin, "hq-admin");
+  await page.goto(`${origin}/console/dashboard`);
+  await page.locator("[data-kind=line] svg").waitFor();
+  const scripts = await scriptsOf(page);
+  const isChart = ({ name }: { name: string }) => /chart-canvas/.test(name);
+  expect(scripts.filter(isChart)).toHaveLength(1);
+  const first = scripts.filter((script) => !isChart(script)).reduce((sum, { size }) => sum + size, 0);
+  expect(first).toBeGreaterThan(100_000);
+  expect(first).toBeLessThanOrEqual(250_000);
+  await page.goto(`${origin}/console/guests`);
+  await page.getByRole("table").waitFor();
+  expect((await scriptsOf(page)).filter(isChart)).toEqual([]);
   await context.close();
 });

@@ -1,13 +1,13 @@
-import { lazy, Suspense, useMemo, useState, type ReactNode } from "react";
+import { lazy, Suspense, useState, type ReactNode } from "react";
 import { ConsoleButton } from "../controls/console-button.tsx";
 import { Panel } from "../layout/page-layout.tsx";
 import { kitMessages } from "../messages.ts";
 import * as utilityCss from "../styles/utility.module.css";
-import type { Column } from "../table/column.ts";
-import { DataTable } from "../table/data-table.tsx";
-import { pointText, type ChartCategory, type ChartSeries, type ChartSpec } from "./chart-spec.ts";
+import type { ChartSpec } from "./chart-spec.ts";
 import * as chartCss from "./chart.module.css";
 
+// A start page needs neither at once.
+const ChartTable = lazy(async () => ({ default: (await import("./chart-table.tsx")).ChartTable }));
 const ChartCanvas = lazy(async () => ({ default: (await import("./chart-canvas.tsx")).ChartCanvas }));
 
 /** Sample of a series: its shape and colour with its name. */
@@ -21,41 +21,6 @@ export const Legend = ({ kind, series }: Pick<ChartSpec, "kind" | "series">) => 
     ))}
   </ul>
 );
-
-type TableRow = ChartCategory & { readonly index: number };
-
-/** The same values as a table. */
-export function ChartTable({ spec, head }: { spec: ChartSpec; head: string }) {
-  const columns = useMemo((): readonly Column<TableRow>[] => {
-    const cellOf = ({ values }: ChartSeries) => {
-      const cell = ({ index }: TableRow) => pointText(values[index], spec.format);
-      return cell;
-    };
-    return [
-      { id: "category", label: head, cell: ({ name }) => name },
-      ...spec.series.map((series): Column<TableRow> => ({
-        id: series.id,
-        label: series.name,
-        cell: cellOf(series),
-        align: "end",
-        isNumber: true,
-      })),
-    ];
-  }, [spec, head]);
-  const rows = useMemo(() => spec.categories.map((category, index) => ({ ...category, index })), [spec]);
-  return (
-    <div className={chartCss.table}>
-      <DataTable
-        isInset
-        label={spec.label}
-        columns={columns}
-        rows={rows}
-        rowId={({ index }) => String(index)}
-        rowName={({ name }) => name}
-      />
-    </div>
-  );
-}
 
 type ChartPanelProps = {
   spec: ChartSpec;
@@ -89,21 +54,23 @@ export function ChartPanel({ spec, title, head, hint, choice, onPick, children }
         </>
       }
     >
-      {isTable ? (
-        <ChartTable spec={spec} head={head} />
-      ) : (
-        <div className={chartCss.body}>
-          <Suspense
-            fallback={
-              <div className={chartCss.canvas} data-kind={spec.kind}>
-                <span className={utilityCss.visuallyHidden}>{kitMessages.loading}</span>
-              </div>
-            }
-          >
+      <Suspense
+        fallback={
+          <div className={chartCss.body}>
+            <div className={chartCss.canvas} data-kind={spec.kind}>
+              <span className={utilityCss.visuallyHidden}>{kitMessages.loading}</span>
+            </div>
+          </div>
+        }
+      >
+        {isTable ? (
+          <ChartTable spec={spec} head={head} />
+        ) : (
+          <div className={chartCss.body}>
             <ChartCanvas spec={spec} {...(onPick && { onPick })} />
-          </Suspense>
-        </div>
-      )}
+          </div>
+        )}
+      </Suspense>
       {children}
     </Panel>
   );

@@ -139,4 +139,6 @@ function ActivityParts({ query, filters, navigation }: Omit<BoardProps, "figures
   );
 }
 
-const PanelBone = () => <div className={`${utilityCss.panel} ${figureCss.panelBone}`} aria-hidden="true" />;
+const PanelBone = () => (
+  <div className={`${utilityCss.panel} ${figureCss.panelBone}`} aria-busy="true" aria-hidden="true" />
+);

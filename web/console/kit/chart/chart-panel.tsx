@@ -57,7 +57,7 @@ export function ChartPanel({ spec, title, head, hint, choice, onPick, children }
       <Suspense
         fallback={
           <div className={chartCss.body}>
-            <div className={chartCss.canvas} data-kind={spec.kind}>
+            <div className={chartCss.canvas} data-kind={spec.kind} aria-busy="true">
               <span className={utilityCss.visuallyHidden}>{kitMessages.loading}</span>
             </div>
           </div>

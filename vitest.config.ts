@@ -66,6 +66,7 @@ const usedInBrowser = [
   "echarts/components",
   "echarts/core",
   "echarts/renderers",
+  "read-excel-file/universal",
   "fast-check",
   "idb",
   "jsqr",

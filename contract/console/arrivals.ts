@@ -38,6 +38,8 @@ export const showArrivals = defineOperatorCall({
     ),
     /** Valid links of the check-in desk. */
     links: z.int(),
+    /** Of these, the ones that were used within five minutes. */
+    desksInUse: z.int(),
   }),
   refusals: ["notFound"],
 });

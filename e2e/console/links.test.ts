@@ -44,7 +44,7 @@ test("CO72 a link that was made in the console opens the desk, shows that it is 
 
   await page.goto(`${origin}/console/links?maker=own&use=inUse`);
   await page
-    .getByRole("button", { name: `签到台 ${activity.title}` })
+    .getByRole("button", { name: `签到台 · ${activity.title}` })
     .first()
     .click();
   await page.getByRole("button", { name: "撤销", exact: true }).click();

@@ -14,6 +14,7 @@ import {
   showDealerOutline,
   type DealerFields,
 } from "#contract/console/basics/dealers.ts";
+import { searchConsole } from "#contract/console/search.ts";
 import { everyScope } from "#contract/console/scope.ts";
 import { listDealers, showOrganisation } from "#contract/organisation/organisation.ts";
 import { commandLineActor } from "../../database/shared-tables/audit-log.ts";
@@ -262,6 +263,11 @@ test("dealers are found by region, state, and a part of name, code or address", 
   ])
     expect(await found(filter)).toEqual([dealerId]);
   expect(await found({ keyword: "星河湾", states: ["open"] })).toEqual([]);
+  const searched = async (operator: TestOperator) =>
+    (await callAsOperator(app, operator, searchConsole, { text: "星河湾" })).data.groups.flatMap(
+      ({ kind, hits }) => (kind === "dealer" ? hits.map(({ id }) => id) : []),
+    );
+  expect([await searched(hq), await searched(region)]).toEqual([[dealerId], []]);
 });
 
 test("a pasted point is turned into the product's coordinates, and says in which city it lies", async () => {

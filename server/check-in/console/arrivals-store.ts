@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
+import { LINK_IN_USE } from "#contract/console/basics/links.ts";
 import type { GrantScope } from "#contract/console/scope.ts";
 import type { Organisation } from "#contract/organisation/organisation.ts";
 import type { Database } from "../../database/connection/database.ts";
@@ -73,12 +74,14 @@ export const arrivalsStore = (db: Database, scopes: readonly GrantScope[], filte
       order by 3, u.signup_id limit ${MISSING}`.execute(db);
     return rows;
   },
-  async countLinks(now: Date): Promise<number> {
-    const { rows } = await sql<{ links: number }>`
-      select count(*)::int as links from check_in_link
+  async countLinks(now: Date): Promise<{ links: number; desksInUse: number }> {
+    const since = new Date(now.getTime() - LINK_IN_USE);
+    const { rows } = await sql<{ links: number; desksInUse: number }>`
+      select count(*)::int as links, (count(*) filter (where last_used_time > ${since}))::int as "desksInUse"
+      from check_in_link
       where activity_id = ${filter.activityId} and revoked_time is null and expires_time > ${now}`.execute(
       db,
     );
-    return rows[0]?.links ?? 0;
+    return rows[0] ?? { links: 0, desksInUse: 0 };
   },
 });

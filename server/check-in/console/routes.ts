@@ -121,7 +121,7 @@ async function readArrivals(
       const { time, ...guest } = presentArrival(row, isNamed);
       return { ...guest, startTime: time };
     }),
-    links: await store.countLinks(now),
+    ...(await store.countLinks(now)),
   };
 }
 

@@ -1,5 +1,6 @@
 import { listConsoleActivities } from "#contract/console/activity/activities.ts";
 import { activityStates } from "#contract/console/activity/labels.ts";
+import { listConsoleDealers } from "#contract/console/basics/dealers.ts";
 import { findCoupon } from "#contract/console/benefits.ts";
 import { findGuests } from "#contract/console/guests.ts";
 import { findLeads } from "#contract/console/leads.ts";
@@ -105,6 +106,19 @@ const thingSources: readonly SearchSource[] = [
         id: productId,
         label: title,
         hint: joined(categoryName, productStates[state]),
+        isPerson: false,
+      }));
+    },
+  },
+  {
+    kind: "dealer",
+    isFor: ({ isName }) => isName,
+    async find({ calls, operator }, { text }) {
+      const { rows } = await calls.read(listConsoleDealers, { filter: { keyword: text } }, operator);
+      return byRank(rows, ({ name }) => name, text).map(({ dealerId, name, cityName, code }) => ({
+        id: dealerId,
+        label: name,
+        hint: joined(cityName, code),
         isPerson: false,
       }));
     },

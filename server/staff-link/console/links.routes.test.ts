@@ -17,6 +17,7 @@ import {
   type StaffLinkFilter,
   type StaffLinkKind,
 } from "#contract/console/basics/links.ts";
+import { showArrivals } from "#contract/console/arrivals.ts";
 import { everyScope, type GrantScope } from "#contract/console/scope.ts";
 import { commandLineActor } from "../../database/shared-tables/audit-log.ts";
 import { openApp } from "../../testing/app.ts";
@@ -139,6 +140,14 @@ test("CO72 the last use is written once a minute, also of a preview, and shows w
   } finally {
     app.context.clock.set(null);
   }
+});
+
+test("CO59 CO72 live arrivals count the valid links of the desk, and those in use", async () => {
+  const activityId = await addActivity();
+  const [used] = await Promise.all([make(hq, "check-in", activityId), make(hq, "check-in", activityId)]);
+  await beside.call(openCheckIn, { link: tokenOf(used.data.url) });
+  const { data } = await callAsOperator(app, hq, showArrivals, { activityId });
+  expect(data).toMatchObject({ links: 2, desksInUse: 1 });
 });
 
 test("CO72 a revoked link ends at once, in every process and for open pages; it is revoked once", async () => {

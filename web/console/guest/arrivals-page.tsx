@@ -46,7 +46,7 @@ const Figures = ({ data }: { data: Arrivals }) => (
     <Figure label={texts.arrived} value={data.arrived} />
     <Figure label={texts.missing} value={data.total - data.arrived} />
     <Figure label={texts.rate} value={rateText(arrivalRate(data))} />
-    <Figure label={texts.links} value={data.links} />
+    <Figure label={texts.desks} value={`${data.desksInUse} / ${data.links}`} />
   </section>
 );
 

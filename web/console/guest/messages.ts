@@ -162,7 +162,7 @@ export const guestPageMessages = {
     arrived: "已到场",
     missing: "未到场",
     rate: "到场率",
-    links: "签到链接",
+    desks: "签到链接：使用中 / 有效",
     perMinute: "每分钟到场",
     bySession: "按场次",
     byDealer: "按门店",

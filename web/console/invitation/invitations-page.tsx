@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { useSearchParams } from "react-router";
 import { useQuery } from "@tanstack/react-query";
 import {
   invitationState,
@@ -98,7 +99,8 @@ function toFilter(values: FilterValues): InvitationFilter {
 
 /** 邀请码: codes of all activities in scope; issued, shown once, and revoked while unused (requirement CO72). */
 export function InvitationsPage() {
-  const [isIssuing, setIssuing] = useState(false);
+  const [search] = useSearchParams();
+  const [isIssuing, setIssuing] = useState(search.get("new") === "1");
   const list = useList<InvitationFilter, "created" | "expires", ListedInvitation>({
     name: invitationKeys.list,
     filters,

@@ -22,6 +22,9 @@ export const LinkBadge = ({ state, isInUse }: Pick<ListedStaffLink, "state" | "i
 export const linkSubject = ({ kind, activityTitle, activityId }: ListedStaffLink): string =>
   kind === "complaints" ? texts.club : (activityTitle ?? activityId ?? "");
 
+/** Purpose and thing of a link, as a row is named. */
+export const linkName = (link: ListedStaffLink): string => `${texts.kinds[link.kind]} · ${linkSubject(link)}`;
+
 /** Part of the activity that a link is limited to; "": none. */
 export const linkPart = ({ dealerName, sessionTime }: ListedStaffLink): string =>
   [dealerName, sessionTime && texts.session(formatShort(sessionTime))].filter(Boolean).join(" · ");

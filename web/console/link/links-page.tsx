@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { useSearchParams } from "react-router";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import {
   staffLinkKind,
@@ -18,7 +19,7 @@ import type { Column } from "../kit/table/column.ts";
 import { ConsolePage, ListExport, useMay, useSavedViews, useShortcuts } from "../shell/index.ts";
 import { linkKeys, loadLinkCounts, loadLinks } from "./api.ts";
 import { LinkPanel } from "./link-panel.tsx";
-import { LinkBadge, linkMaker, linkPart, linkSubject } from "./link-words.tsx";
+import { LinkBadge, linkMaker, linkName, linkPart } from "./link-words.tsx";
 import { MakeLinkDialog, type LinkTemplate } from "./make-dialog.tsx";
 import { RevokeLinks } from "./revoke-links.tsx";
 import { linkPageMessages as texts } from "./messages.ts";
@@ -52,8 +53,7 @@ const filters: readonly ListFilter[] = [
   { kind: "text", name: "find", label: texts.filters.find, placeholder: texts.filters.find },
 ];
 const columns: readonly Column<ListedStaffLink>[] = [
-  { id: "kind", label: texts.columns.link, cell: ({ kind }) => texts.kinds[kind] },
-  { id: "activity", label: texts.columns.scope, isWide: true, cell: (link) => linkSubject(link) },
+  { id: "link", label: texts.columns.link, isWide: true, cell: (link) => linkName(link) },
   {
     id: "dealer",
     label: texts.columns.dealer,
@@ -136,7 +136,10 @@ function LinkFigures({ navigation }: Pick<List<StaffLinkFilter, ListedStaffLink>
 export function LinksPage() {
   const client = useQueryClient();
   const canMake = useMay("link.make");
-  const [template, setTemplate] = useState<LinkTemplate | null>(null);
+  const [search] = useSearchParams();
+  const [template, setTemplate] = useState<LinkTemplate | null>(
+    canMake && search.get("new") === "1" ? { activity: null } : null,
+  );
   const list = useList<StaffLinkFilter, "created" | "used" | "expires", ListedStaffLink>({
     name: linkKeys.list,
     filters,
@@ -176,7 +179,7 @@ export function LinksPage() {
         label={texts.list}
         columns={columns}
         rowId={({ linkId }) => linkId}
-        rowName={(link) => `${texts.kinds[link.kind]} ${linkSubject(link)}`}
+        rowName={linkName}
         secondLine={(link) => [linkPart(link), linkMaker(link)].filter(Boolean).join(" · ")}
         note={texts.note}
         empty={<EmptyPage icon={<QrIcon size={20} />} title={texts.empty.title} text={texts.empty.text} />}

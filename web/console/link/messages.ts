@@ -32,8 +32,7 @@ export const linkPageMessages = {
   doors: { console: "后台", command: "命令", desk: "员工链接", lab: "体验页" } satisfies Record<Door, string>,
   unknownMaker: "未记录",
   columns: {
-    link: "用途",
-    scope: "活动",
+    link: "链接",
     dealer: "门店",
     maker: "生成人",
     created: "生成时间",

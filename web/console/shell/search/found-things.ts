@@ -12,6 +12,7 @@ const placeOf: Readonly<Record<SearchKind, (id: string, text: string) => Place>>
   coupon: (_id, text) => ({ to: "/coupons", state: { code: text } }),
   activity: (id) => ({ to: `/activities/${id}` }),
   product: (id) => ({ to: `/products/${id}` }),
+  dealer: (id) => ({ to: `/dealers/${id}` }),
   operator: (id) => ({ to: `/system/operators?open=${id}` }),
 };
 /** Kinds that lead to a person, which are not kept among the recent ones. */

@@ -8,6 +8,7 @@ import { SelectInput } from "../kit/form/select-input.tsx";
 import { NumberInput, TextInput } from "../kit/form/text-input.tsx";
 import type { ConsoleForm } from "../kit/form/use-console-form.ts";
 import { dealerKeys, loadOutline, loadPlaces } from "./api.ts";
+import * as dealerCss from "./dealer.module.css";
 import { dealerPageMessages } from "./messages.ts";
 import { PastePoint } from "./paste-point.tsx";
 import { PlaceDrawing } from "./place-drawing.tsx";
@@ -101,7 +102,7 @@ export function DealerDrawing({ form }: FieldsProps) {
     enabled: isPlaced && Math.abs(place.longitude) <= 180 && Math.abs(place.latitude) <= 90,
     staleTime: Infinity,
   });
-  if (outline === undefined) return null;
+  if (outline === undefined) return <p className={dealerCss.noOutline}>{texts.noPlace}</p>;
   const city = places?.provinces.flatMap(({ cities }) => cities).find(({ code }) => code === cityCode);
   return (
     <PlaceDrawing

@@ -51,6 +51,7 @@ export const dealerPageMessages = {
     } satisfies Record<CoordinateSystem, string>,
     take: "使用坐标",
     drawing: (city: string) => `${city}轮廓与门店位置`,
+    noPlace: "选择城市并填写经纬度后，这里显示门店的位置",
     noOutline: "没有这个城市的轮廓图",
     otherCity: (city: string) => `坐标位于${city}，与所选城市不一致`,
     outside: "坐标不在任何城市附近，请核对",

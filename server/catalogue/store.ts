@@ -1,7 +1,10 @@
 import { sql } from "kysely";
+import { everyScope, type GrantScope } from "#contract/console/scope.ts";
 import { seatsLeft, withActivityVersion, type CancellationColumns } from "../activity/index.ts";
 import { withAuditEntry, type AuditActor, type AuditEntry } from "../database/shared-tables/audit-log.ts";
 import type { Database } from "../database/connection/database.ts";
+import { personRowInScope } from "../database/statements/operator-scope.ts";
+import { countActivityFigures } from "../figure/index.ts";
 
 export type ListedActivityRow = {
   activity_id: string;
@@ -31,24 +34,35 @@ export async function listActivities(db: Database): Promise<ListedActivityRow[]>
   return rows;
 }
 
-/** @returns null if the activity does not exist */
+/**
+ * Counts an activity by the definitions of the console's figures (requirement CO79).
+ * @param scopes of the operator who reads; default: everything counts
+ * @returns null if the activity does not exist
+ */
 export async function activityStatistics(
   db: Database,
   activityId: string,
   now: Date,
+  scopes: readonly GrantScope[] = [everyScope],
 ): Promise<ActivityStatistics | null> {
-  const count = (rows: string) =>
-    sql`(select count(*)::int from ${sql.raw(rows)} and x.activity_id = a.activity_id)`;
-  const { rows } = await sql<ActivityStatistics>`select
-      ${count("signup x where x.status = 'confirmed'")} as sign_ups, ${seatsLeft(sql`a`, now)} as seats_left,
-      ${count("waitlist x where x.state = 'waiting'")} as waiting,
-      ${count("signup x where x.checked_in_time is not null")} as arrived,
-      ${count("lead x where x.withdrawn_time is null")} as leads,
-      ${count("coupon c join benefit x on x.benefit_id = c.benefit_id where true")} as coupons_sent,
-      ${count("coupon c join benefit x on x.benefit_id = c.benefit_id where c.used_time is not null")} as coupons_redeemed,
-      ${count("koc x where x.status = 1")} as koc_in_review, ${count("koc x where x.status = 2")} as koc_accepted
+  const { rows } = await sql<Pick<ActivityStatistics, "seats_left" | "koc_in_review">>`select
+      ${seatsLeft(sql`a`, now)} as seats_left,
+      (select count(*)::int from koc x where x.status = 1 and x.activity_id = a.activity_id
+        and ${personRowInScope(scopes, "a", sql`a.dealer_id`)}) as koc_in_review
     from activity a where a.activity_id = ${activityId}`.execute(db);
-  return rows[0] ?? null;
+  const [row] = rows;
+  if (row === undefined) return null;
+  const figures = await countActivityFigures(db, activityId, scopes);
+  return {
+    ...row,
+    sign_ups: figures.signUps,
+    waiting: figures.waiting,
+    arrived: figures.arrivals,
+    leads: figures.leads,
+    coupons_sent: figures.couponsSent,
+    coupons_redeemed: figures.couponsRedeemed,
+    koc_accepted: figures.kocAccepted,
+  };
 }
 
 /** Advisory lock: one catalogue is imported at a time. */

@@ -10,6 +10,7 @@ import { registerTodoCalls } from "./todo/routes.ts";
 
 export { checkDays, makeDueDays } from "./days/make-days.ts";
 export { figureRows, type FigureRowsQuery } from "./console/figure-rows.ts";
+export { countActivityFigures } from "./console/activity-figures.ts";
 export type { FigurePorts } from "./console/ports.ts";
 
 /** Registers the console's calls about figures (requirements CO78–CO85), and the stream of today's numbers. */

@@ -128,7 +128,7 @@ export function listRoutes(
         time: toShanghaiIso(refused.at_time),
         faults: refused.faults,
       },
-      numbers: presentNumbers(await activityStatistics(db, activityId, now)),
+      numbers: presentNumbers(await activityStatistics(db, activityId, now, scopesOfReader(caller))),
       canWrite: abilities.can_write,
       canPublish: abilities.can_publish,
       canCallOff: abilities.can_call_off,

@@ -26,8 +26,9 @@ export async function countFunnel(
   by: FunnelGroupBy,
 ): Promise<ReadonlyMap<string, People>> {
   const { rows } = await sql<{ group: string; step: FunnelStep; people: number }>`
-    select ${groups[by]} as "group", x.step, count(distinct x.person)::int as people
-    from ${scopedFunnel(query, funnelSteps)} ${by === "activity" ? sql`and x.activity_id is not null` : sql``}
+    select once."group", once.step, count(*)::int as people
+    from (select distinct ${groups[by]} as "group", x.step, x.person
+      from ${scopedFunnel(query, funnelSteps)} ${by === "activity" ? sql`and x.activity_id is not null` : sql``}) once
     group by 1, 2`.execute(db);
   const found = new Map<string, People>();
   for (const { group, step, people } of rows) {

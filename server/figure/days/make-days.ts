@@ -54,16 +54,20 @@ export async function makeDueDays(
     await linkPersons(transaction, new Date(clock.now() - LINKED_BACK));
     await purgeOpenChanges(transaction, today);
   });
-  const made: string[] = [];
-  for (const { day, parts } of await listDueDays(db, today, most)) {
-    if (countWaitingInputs() > MAX_WAITING_INPUTS) break;
-    const isMade = await asOnlyMaker(db, (transaction) =>
-      makeDay(transaction, day, parts, { now: new Date(clock.now()), isCorrected: false }),
-    );
-    if (!isMade) break;
-    made.push(day);
+  const made = new Set<string>();
+  // Events first: where people were last seen is needed by the facts of later days.
+  for (const part of ["events", "facts"] as const) {
+    const due = (await listDueDays(db, today, most)).filter(({ parts }) => parts.includes(part));
+    for (const { day } of due) {
+      if (countWaitingInputs() > MAX_WAITING_INPUTS) return [...made];
+      const isMade = await asOnlyMaker(db, (transaction) =>
+        makeDay(transaction, day, [part], { now: new Date(clock.now()), isCorrected: false }),
+      );
+      if (!isMade) return [...made];
+      made.add(day);
+    }
   }
-  return made;
+  return [...made];
 }
 
 /**

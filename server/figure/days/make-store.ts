@@ -4,6 +4,7 @@ import type { MadePart } from "../definition/days-store.ts";
 import { madeFigures, rowSources } from "../definition/figures.ts";
 import { openEventRows, openFactRows, openSeenRows } from "../definition/people-store.ts";
 import { spansOf, type Period } from "../definition/period.ts";
+import { within } from "../definition/source-store.ts";
 
 /** Arbitrary number; the advisory lock of the one process that counts past days. */
 const MAKING_LOCK = 7_204_345_001;
@@ -11,6 +12,7 @@ const eventSteps = ["page_view", "detail", "sign_up_tapped", "captcha_solved"];
 const seenSteps = ["seen", "mallSeen"];
 const factSteps = ["submitted", "checked_in"];
 
+const LATEST = new Date("2200-01-01");
 const periodOf = (day: string, now: Date): Period => ({ spans: spansOf([day]), asOf: now, dues: [] });
 
 /** Rows of figure_day of a day, counted from the facts. */
@@ -48,6 +50,14 @@ export async function hasEvents(db: Database, day: string): Promise<boolean> {
   return rows[0]?.found === true;
 }
 
+/** Notes the days on which those came who signed up on a day: their host and city are those of that day. */
+const noteArrivalsOf = (transaction: Database, day: string): Promise<unknown> =>
+  sql`insert into figure_change (day, part)
+    select distinct (s.checked_in_time at time zone 'Asia/Shanghai')::date, 'facts' from signup s
+    where ${within(sql`s.created_time`, { spans: spansOf([day]), asOf: LATEST, dues: [] })} and s.checked_in_time is not null`.execute(
+    transaction,
+  );
+
 /** Counts a day anew, in the caller's transaction. Changes that are committed meanwhile stay noted. */
 export async function makeDay(
   transaction: Database,
@@ -65,6 +75,7 @@ export async function makeDay(
     );
     await sql`insert into funnel_day (day, step, activity_id, channel, host, city_code, person)
       ${eventRows(day, now)} on conflict do nothing`.execute(transaction);
+    await noteArrivalsOf(transaction, day);
   }
   if (parts.includes("facts")) {
     await sql`delete from figure_day where day = ${day}::date`.execute(transaction);

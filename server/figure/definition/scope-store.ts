@@ -65,8 +65,13 @@ export function filterConditions(filter: FigureFilter): RawBuilder<unknown> {
     ["city", filter.cityCode],
     ["businessType", filter.businessType === undefined ? undefined : textOfType(filter.businessType)],
   ];
+  // An id is compared with the column itself, which has an index.
+  const columns: Readonly<Partial<Record<FigureGroup, RawBuilder<unknown>>>> = {
+    activity: sql`x.activity_id`,
+    dealer: sql`x.dealer_id`,
+  };
   const conditions = equals.flatMap(([by, value]) =>
-    value === undefined ? [] : [sql`${groupOf[by]} = ${value}`],
+    value === undefined ? [] : [sql`${(value === "" ? null : columns[by]) ?? groupOf[by]} = ${value}`],
   );
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
 }

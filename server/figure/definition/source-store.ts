@@ -37,6 +37,4 @@ export const within = (time: RawBuilder<unknown>, { spans, asOf }: Period): RawB
       )}) and ${time} <= ${asOf}`;
 
 /** When the first result of a call of lead l was recorded; null: none stands. */
-export const firstCall = sql`case when l.contact_result is not null then coalesce((
-  select min(e.at_time) from audit_entry e
-  where e.about_id = l.lead_id and e.about_kind = 'lead' and e.action = 'lead.mark'), l.contacted_time) end`;
+export const firstCall = sql`l.first_contact_time`;

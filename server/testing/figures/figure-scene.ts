@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { toShanghaiDate } from "#contract/core/shanghai-date.ts";
 import type { TestApp } from "../app.ts";
+import { addPastEvents } from "./past-events.ts";
 import { addPeople } from "../races/race-people.ts";
 import { sampleActivity } from "../samples/sample-activity.ts";
 import { sampleBenefit } from "../samples/sample-benefit.ts";
@@ -8,7 +9,6 @@ import { addCoupon } from "../samples/sample-coupon.ts";
 import { sampleDealers } from "../samples/sample-dealers.ts";
 import { sampleKocProgram } from "../samples/sample-koc.ts";
 import { sampleSignUp } from "../samples/sample-sign-up.ts";
-import { sampleEvent, sampleForm, sendForm } from "../../tracking/test-client.ts";
 
 const DAY = 86_400_000;
 /** Activities of headquarters, of 华东 and of 华南, each at its dealer. */
@@ -41,7 +41,8 @@ const channels = [{}, { utm_source: "feed" }, { utm_source: "抖音", from: "S1"
 export const sceneDay = (app: TestApp, daysAgo: number): string =>
   toShanghaiDate(new Date(app.context.clock.now() - daysAgo * DAY));
 const timeOf = (app: TestApp, daysAgo: number, minute: number): Date =>
-  new Date(app.context.clock.now() - daysAgo * DAY - minute * 60_000);
+  // An hour ago at least, since tests set the clock back to where it began.
+  new Date(app.context.clock.now() - daysAgo * DAY - (60 + minute) * 60_000);
 
 /** Adds the dealers and activities, whose sessions began three days ago. */
 export async function addSceneActivities(app: TestApp): Promise<void> {
@@ -125,28 +126,28 @@ async function addBenefits(app: TestApp, { userId, number }: Guest, daysAgo: num
     values (${activityId}, ${userId}, ${(number % 3) + 1}, ${timeOf(app, daysAgo, number)},
       ${number % 3 === 0 ? null : timeOf(app, Math.max(0, daysAgo - 1), number)})`.execute(db);
 }
-async function sendVisit(app: TestApp, { openId, number }: Guest, daysAgo: number): Promise<void> {
+async function addVisit(app: TestApp, { openId, number }: Guest, daysAgo: number): Promise<void> {
   const { activityId } = sceneActivities[number % 3] ?? sceneActivities[0];
   const steps = ["$pageview", "activity_viewed", "sign_up_tapped", "captcha_solved"].slice(
     0,
     (number % 4) + 1,
   );
-  const events = steps.map((event) =>
-    sampleEvent({
+  await addPastEvents(
+    app,
+    steps.map((event) => ({
       event,
-      distinct_id: openId,
-      login_id: openId,
-      time: timeOf(app, daysAgo, number).getTime(),
+      distinctId: openId,
+      loginId: openId,
+      activityId,
+      time: timeOf(app, daysAgo, number),
       properties: {
-        activity_id: activityId,
         platform_type: number % 2 === 0 ? "wechat" : "appIos",
         city_code: number % 3 === 0 ? "310100" : "440100",
         ...channels[number % 3],
         ...(event === "captcha_solved" && { action: "signup" }),
       },
-    }),
+    })),
   );
-  if ((await sendForm(app, sampleForm.list(events))) !== 200) throw new Error("events refused");
 }
 
 /** Adds people who did something of each kind in the last days, spread over activities, channels, hosts and cities. */
@@ -158,7 +159,7 @@ export async function addScenePeople(app: TestApp, count = 18): Promise<readonly
     await addSignUp(app, guest, daysAgo);
     await addLead(app, guest, daysAgo);
     await addBenefits(app, guest, daysAgo);
-    for (const before of [0, 1, 3]) await sendVisit(app, guest, daysAgo === before ? 0 : before);
+    for (const before of new Set([daysAgo, 1, 3])) await addVisit(app, guest, before);
   }
   await sql`insert into signup_cancelled (signup_id, activity_id, user_id, dealer_id, channel, created_time, cancelled_time)
     select '19880000000000000' || (10 + n), ${sceneActivities[0].activityId}, ${guests[0]?.userId ?? ""}, '2001', '{}'::jsonb,

@@ -15,7 +15,7 @@ import { dealerDisplayName } from "#contract/organisation/display-name.ts";
 import type { AppContext } from "../../core/app-context.ts";
 import { listQuery } from "../../http/console/list-query.ts";
 import type { OperatorRouter } from "../../http/console/operator-router.ts";
-import { readForOperator } from "../../http/console/read-for-operator.ts";
+import { readFigures } from "./read-figures-store.ts";
 import { isPersonFigure, nothing, rowSources, termOf, valueOf, type Counted } from "../definition/figures.ts";
 import { daysInRange } from "../definition/period.ts";
 import { countFigures } from "./count-store.ts";
@@ -53,7 +53,7 @@ function valueCalls({ context, ports }: Parts, calls: OperatorRouter): void {
     const reading = await readFigureInput(context, ports, caller, input);
     const figures = reading.visible(wanted);
     const compared = comparedRange(reading, compare);
-    const values = await readForOperator(context.db, async (db): Promise<Figure[]> => {
+    const values = await readFigures(context.db, async (db): Promise<Figure[]> => {
       const query = await reading.prepare(db);
       const now = await countWhole(db, figures, query);
       const byDay = figures.filter((figure) => !isCurrent(figure));
@@ -79,7 +79,7 @@ function trendCalls({ context, ports }: Parts, calls: OperatorRouter): void {
     const reading = await readFigureInput(context, ports, caller, input);
     const figures = reading.visible(wanted).filter((figure) => !isCurrent(figure));
     const compared = comparedRange(reading, compare);
-    const series = await readForOperator(context.db, async (db): Promise<FigureTrend["series"]> => {
+    const series = await readFigures(context.db, async (db): Promise<FigureTrend["series"]> => {
       const query = await reading.prepare(db);
       const counted = addUp(await countFigures(db, figures, query, "day"));
       const before =
@@ -123,7 +123,7 @@ function groupCalls({ context, ports }: Parts, calls: OperatorRouter): void {
     const reading = await readFigureInput(context, ports, caller, input);
     const figures = reading.visible(wanted);
     const asOf = reading.asOf.toISOString();
-    return readForOperator(context.db, async (db) => {
+    return readFigures(context.db, async (db) => {
       const query = await reading.prepare(db);
       const sums = addUp(await countFigures(db, figures, query, by));
       const whole = await countWhole(db, figures, query);
@@ -180,7 +180,7 @@ function rowCalls({ context, ports }: Parts, calls: OperatorRouter): void {
     const page = listQuery(list, rowColumns, reading.now);
     const kind = kindOfRows(figure);
     const isEmpty = reading.visible([figure]).length === 0;
-    const { rows, count } = await readForOperator(context.db, async (db) => {
+    const { rows, count } = await readFigures(context.db, async (db) => {
       const query = await reading.prepare(db);
       if (isEmpty) return { rows: [], count: 0 };
       return {
@@ -197,7 +197,7 @@ function funnelCalls({ context, ports }: Parts, calls: OperatorRouter): void {
   calls.on(showConsoleFunnel, async ({ by, compare, ...input }, caller) => {
     const reading = await readFigureInput(context, ports, caller, input);
     const compared = comparedRange(reading, compare);
-    return readForOperator(context.db, async (db) => {
+    return readFigures(context.db, async (db) => {
       const query = await reading.prepare(db);
       const found = await countFunnel(db, query, by);
       const before =

@@ -5,7 +5,7 @@ import { dealerDisplayName } from "#contract/organisation/display-name.ts";
 import type { AppContext } from "../../core/app-context.ts";
 import { listOrder, type ListPosition } from "../../database/statements/list-order.ts";
 import type { Operator } from "../../http/console/operator.ts";
-import { readForOperator } from "../../http/console/read-for-operator.ts";
+import { readFigures } from "./read-figures-store.ts";
 import { isPersonFigure, rowSources } from "../definition/figures.ts";
 import { areaScopesOf, checkRange, visibleFigures } from "./access.ts";
 import type { FigurePorts } from "./ports.ts";
@@ -63,7 +63,7 @@ export async function* figureRows(
   let position: ListPosition | null = null;
   for (;;) {
     const after: ListPosition | null = position;
-    const rows = await readForOperator(db, async (reading) => {
+    const rows = await readFigures(db, async (reading) => {
       const query = await prepareFigureQuery(reading, input, clock.now());
       const page = listOrder(rowColumns.sorts.time, rowColumns.id, true, after);
       return listFigureRecords(reading, figure, query, { ...page, limit: BATCH });

@@ -2,7 +2,7 @@ import type { FigureName } from "#contract/console/figure-terms.ts";
 import type { LiveFigures } from "#contract/console/figure-live.ts";
 import { toShanghaiDate } from "#contract/core/shanghai-date.ts";
 import type { AppContext } from "../../core/app-context.ts";
-import { readForOperator } from "../../http/console/read-for-operator.ts";
+import { readFigures } from "../console/read-figures-store.ts";
 import { visibleFigures } from "../console/access.ts";
 import { prepareFigureQuery, type AreaScopes } from "../console/query.ts";
 import { countWhole } from "../console/reading.ts";
@@ -42,7 +42,7 @@ export function createLiveNumbers({ db, clock }: Pick<AppContext, "db" | "clock"
     const today = toShanghaiDate(asOf);
     const range = { from: today, to: today };
     const figures = visibleFigures(scopes, {}, liveFigureNames);
-    return readForOperator(db, async (reading) => {
+    return readFigures(db, async (reading) => {
       const query = await prepareFigureQuery(
         reading,
         { range, filter: {}, scopes, asOf, dueOf: () => asOf },

@@ -152,6 +152,18 @@ export async function countLeadStates(
   return rows;
 }
 
+/** Counts the dealers of leads in scope whose first call is due. */
+export async function countOverdueDealers(
+  db: Database,
+  scopes: readonly GrantScope[],
+  due: DueTimes,
+): Promise<number> {
+  const { rows } = await sql<{ dealers: number }>`
+    select count(distinct l.dealer_id)::int as dealers from lead l ${activity}
+    where ${leadConditions(scopes, { sla: "overdue" }, due)}`.execute(db);
+  return rows[0]?.dealers ?? 0;
+}
+
 /** Finds leads in scope by ids, the newest first. @param most rows that are read */
 export async function findLeadRows(
   db: Database,

@@ -1,7 +1,7 @@
 import type { GrantScope } from "#contract/console/scope.ts";
 import type { Database } from "../../database/connection/database.ts";
 import { readWorkingCalendar } from "./calendar-store.ts";
-import { countLeadStates, type LeadCountRow } from "./lead-list-store.ts";
+import { countLeadStates, countOverdueDealers, type LeadCountRow } from "./lead-list-store.ts";
 import { dueBefore, leadDueTime } from "./sla-rules.ts";
 
 const HOUR = 3_600_000;
@@ -27,12 +27,13 @@ export async function countLeadsToDo(db: Database, scopes: readonly GrantScope[]
   };
   const rows = await countLeadStates(db, scopes, {}, due);
   const oldest = Math.min(...rows.map((row) => row.oldest?.getTime() ?? Infinity));
-  const rest = { other: null, name: null };
+  const overdue = sumOf(rows, (row) => row.overdue);
   return {
     overdue: {
-      count: sumOf(rows, ({ overdue }) => overdue),
+      count: overdue,
       since: Number.isFinite(oldest) ? new Date(leadDueTime(oldest, calendar)) : null,
-      ...rest,
+      other: overdue === 0 ? null : await countOverdueDealers(db, scopes, due),
+      name: null,
     },
     unassigned: {
       count: sumOf(
@@ -40,7 +41,8 @@ export async function countLeadsToDo(db: Database, scopes: readonly GrantScope[]
         ({ count }) => count,
       ),
       since: null,
-      ...rest,
+      other: null,
+      name: null,
     },
   };
 }

@@ -62,6 +62,7 @@ const fullOnlyTests = [
   "server/catalogue/basics/{dealers,series}.routes.test.ts",
   "server/invitation/console/invitations.routes.test.ts",
   "server/figure/console/every-figure.routes.test.ts",
+  "server/testing/figures/{days,kept-persons,live}.routes.test.ts",
   "server/order/operator/command.routes.test.ts",
   "server/order/wechat-shipping/worker.routes.test.ts",
   "server/payment/refund/refund-limits.routes.test.ts",

@@ -17,6 +17,7 @@ const firstNumbers = {
   clubGroup: 510_001,
   clubArticle: 600_001,
   clubComment: 700_001,
+  clubReport: 750_001,
   signUp: 820_001,
   lead: 900_001,
   contestEntry: 950_001,

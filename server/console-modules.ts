@@ -60,6 +60,7 @@ export function registerConsoleCalls(
   };
   registerDealerCalls(context, calls, { ...basics, placeOf: modules.location.placeOf });
   registerSeriesCalls(context, calls, basics);
+  modules.owners.registerConsoleCalls(calls, ports);
   modules.mall.registerConsoleCalls(calls, ports);
   modules.orders.registerConsoleCalls(calls, ports);
   modules.payments.registerConsoleCalls(calls, ports);

@@ -4,6 +4,7 @@ import { seededHash, seededFraction } from "../seeded-hash.ts";
 import { demoId } from "../ids.ts";
 import { coverOf, type PictureUrls } from "../pictures.ts";
 import { demoArticles, demoComments, type GroupWithMembers } from "./articles.ts";
+import { demoComplaints } from "./complaints.ts";
 import { demoGroups, type DemoGroup } from "./groups.ts";
 import { demoMembers } from "./members.ts";
 
@@ -71,11 +72,11 @@ export function demoClub(pictures: PictureUrls, activities: readonly NewActivity
       return followed && followed.memberId !== memberId ? ([memberId, followed.memberId] as const) : null;
     }).filter((pair) => pair !== null),
   );
-  return {
+  const club = {
     members,
     groups: groups.map((group) => toNewGroup(group, pictures, now)),
     articles,
     comments: demoComments(articles, groups, now),
-    follows,
   };
+  return { ...club, follows, reports: demoComplaints(club, now) };
 }

@@ -27,6 +27,7 @@ export type {
   NewClub,
   NewClubArticle,
   NewClubComment,
+  NewClubReport,
   NewGroup,
   NewMember,
 } from "./maintenance/seed-store.ts";

@@ -1,7 +1,9 @@
 import type { Database } from "../database/connection/database.ts";
+import type { OperatorRouter } from "../http/console/operator-router.ts";
 import type { RpcRouter } from "../http/pipeline/rpc-router.ts";
 import type { AppContext } from "../core/app-context.ts";
 import { runPeriodically } from "../core/run-periodically.ts";
+import { registerOwnerConsoleCalls, type OwnerConsolePorts } from "./console/routes.ts";
 import { mergeOwnerApplications } from "./merge-users-store.ts";
 import type { OwnerPorts } from "./ports.ts";
 import { createReviewJob } from "./review-job.ts";
@@ -16,6 +18,8 @@ export type Owners = {
   review(): Promise<void>;
   /** Returns those of the given pictures that an application refers to. */
   picturesInUse(pictureIds: readonly string[]): Promise<string[]>;
+  /** Registers the console's calls about applications (requirement CO75). */
+  registerConsoleCalls(calls: OperatorRouter, ports: OwnerConsolePorts): void;
   readonly tables: readonly string[];
   /** Moves the rows of one user to another when both are the same person. */
   mergeUsers(db: Database, from: string, to: string): Promise<void>;
@@ -28,9 +32,9 @@ const REVIEW_INTERVAL = 5_000;
 const SIMULATED_REVIEWER = { path: "/sim/owner-review", secret: "stand-in-of-the-reviewer" };
 
 function reviewerOf(context: AppContext): OwnerReviewer | null {
-  const { ownerReview, simulators } = context.config;
+  const { ownerReview, isOwnerReviewByHand, simulators } = context.config;
   if (ownerReview !== null) return httpReviewer(ownerReview);
-  if (!simulators) return null;
+  if (!simulators || isOwnerReviewByHand) return null;
   // Built per request because the origin is known only once the server listens.
   return (application) =>
     httpReviewer({ url: context.origin() + SIMULATED_REVIEWER.path, secret: SIMULATED_REVIEWER.secret })(
@@ -42,7 +46,8 @@ function reviewerOf(context: AppContext): OwnerReviewer | null {
 export function createOwners(context: AppContext, calls: RpcRouter, ports: OwnerPorts): Owners {
   const store = ownerStore(context.db);
   const reviewer = reviewerOf(context);
-  const review = reviewer && createReviewJob(context, store, ports, reviewer);
+  const isReviewed = reviewer !== null || context.config.isOwnerReviewByHand;
+  const review = isReviewed ? createReviewJob(context, store, ports, reviewer) : null;
   ownerRoutes(context, calls, store, ports, review);
   const runReviews = async (): Promise<void> => {
     await review?.run();
@@ -52,6 +57,12 @@ export function createOwners(context: AppContext, calls: RpcRouter, ports: Owner
   return {
     review: runReviews,
     picturesInUse: (pictureIds) => store.picturesInUse(pictureIds),
+    registerConsoleCalls: (consoleCalls, consolePorts) =>
+      registerOwnerConsoleCalls(consoleCalls, {
+        context,
+        isAsked: reviewer !== null,
+        ports: { ...consolePorts, ...ports },
+      }),
     tables: ["owner_application"],
     mergeUsers: mergeOwnerApplications,
     close: () => schedule?.stop(),

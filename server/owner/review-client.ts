@@ -22,6 +22,21 @@ export type ReviewVerdict = z.output<typeof reviewVerdict>;
 /** Returns the status of an application, or throws. */
 export type OwnerReviewer = (application: ReviewRequest) => Promise<ReviewVerdict>;
 
+/** Answer that cannot be read: its status, or what failed. */
+export class ReviewerFailure extends Error {
+  readonly failure: string;
+  constructor(failure: string, options?: ErrorOptions) {
+    super(`owner reviewer failed: ${failure}`, options);
+    this.failure = failure;
+  }
+}
+/** Word for a failure of a request, for operators. */
+export function failureOf(error: unknown): string {
+  if (error instanceof ReviewerFailure) return error.failure;
+  if (error instanceof Error && error.name === "TimeoutError") return "timeout";
+  return error instanceof z.ZodError || error instanceof SyntaxError ? "format" : "network";
+}
+
 /** Timeout of a request, ms. */
 const RESPONSE_TIMEOUT = 10_000;
 
@@ -47,7 +62,7 @@ export const httpReviewer =
     });
     if (!answer.ok) {
       await answer.body?.cancel();
-      throw new Error(`owner reviewer responded with ${answer.status}`);
+      throw new ReviewerFailure(String(answer.status));
     }
     return reviewVerdict.parse(await answer.json());
   };

@@ -1,16 +1,36 @@
 import type { AppContext } from "../core/app-context.ts";
 import type { OwnerPorts } from "./ports.ts";
-import type { OwnerReviewer } from "./review-client.ts";
+import { failureOf, type OwnerReviewer, type ReviewRequest } from "./review-client.ts";
 import { MIN_REVIEW_INTERVAL, PICTURE_RETENTION, reviewRetryDelay } from "./rules.ts";
 import { ownerStore, type OwnerApplicationRow, type OwnerStore } from "./store.ts";
 import { ownerMessages } from "./messages.ts";
 
-/** Sends due applications to the reviewer and applies its verdicts. */
+/** The application as the reviewer reads it, with an address of its picture. */
+async function requestOf(
+  { origin }: Pick<AppContext, "origin">,
+  ports: Pick<OwnerPorts, "pictureUrl">,
+  row: OwnerApplicationRow,
+): Promise<ReviewRequest> {
+  const url = row.picture_id === null ? null : await ports.pictureUrl(row.picture_id);
+  return {
+    applicationId: row.application_id,
+    vin: row.vin,
+    seriesCode: row.series_code,
+    mobile: row.mobile,
+    pictureUrl: url === null ? null : origin() + url,
+    createdTime: row.created_time.toISOString(),
+  };
+}
+
+/**
+ * Sends due applications to the reviewer and applies its verdicts.
+ * @param reviewer null: operators decide by hand, and nobody is asked
+ */
 export function createReviewJob(
   context: AppContext,
   store: OwnerStore,
   ports: OwnerPorts,
-  reviewer: OwnerReviewer,
+  reviewer: OwnerReviewer | null,
 ) {
   const { clock, log } = context;
 
@@ -22,22 +42,16 @@ export function createReviewJob(
   }
   async function reviewOne(row: OwnerApplicationRow): Promise<void> {
     if (row.status === 2) return completeAcceptance(row);
-    const url = row.picture_id === null ? null : await ports.pictureUrl(row.picture_id);
-    const verdict = await reviewer({
-      applicationId: row.application_id,
-      vin: row.vin,
-      seriesCode: row.series_code,
-      mobile: row.mobile,
-      pictureUrl: url === null ? null : context.origin() + url,
-      createdTime: row.created_time.toISOString(),
-    });
+    if (reviewer === null) return;
+    const verdict = await reviewer(await requestOf(context, ports, row));
     const now = new Date(clock.now());
+    await store.noteAnswer(row.application_id, verdict.status, null, now);
     if (verdict.status === "review")
       return store.postpone(row.application_id, clock.now(), reviewRetryDelay(row.tries));
     if (verdict.status === "declined")
-      return store.decline(row.application_id, verdict.reason || ownerMessages.declined, now);
+      return void (await store.decline(row.application_id, verdict.reason || ownerMessages.declined, now));
     if (await store.accept(row.application_id, now)) return completeAcceptance(row);
-    return store.decline(row.application_id, ownerMessages.takenCar, now);
+    await store.decline(row.application_id, ownerMessages.takenCar, now);
   }
   /** Runs concurrently so that no lease ends while an application waits for the response to another. */
   async function reviewAll(rows: readonly OwnerApplicationRow[]): Promise<void> {
@@ -50,6 +64,8 @@ export function createReviewJob(
             { err: error, applicationId: row.application_id, tries: row.tries },
             "owner review failed, retrying",
           );
+          if (row.status === 1)
+            await store.noteAnswer(row.application_id, "failed", failureOf(error), new Date(clock.now()));
           await store.postpone(row.application_id, clock.now(), reviewRetryDelay(row.tries));
         }
       }),
@@ -57,11 +73,13 @@ export function createReviewJob(
   }
   return {
     /** Reviews all due applications. */
-    run: async (): Promise<void> => reviewAll(await store.leaseDue(clock.now())),
+    run: async (): Promise<void> =>
+      reviewAll(await store.leaseDue(clock.now(), undefined, reviewer === null)),
     /** Reviews one person's applications that are due or were last sent at least `MIN_REVIEW_INTERVAL` ago. */
     async runFor(userId: string): Promise<void> {
       const now = clock.now();
-      await reviewAll(await store.leaseDue(now, { userId, askedBefore: now - MIN_REVIEW_INTERVAL }));
+      const own = { userId, askedBefore: now - MIN_REVIEW_INTERVAL };
+      await reviewAll(await store.leaseDue(now, own, reviewer === null));
     },
     /** Releases pictures of decided applications after their retention. */
     async releaseOldPictures(): Promise<void> {

@@ -1,5 +1,10 @@
 import { sql } from "kysely";
-import { withAuditEntry, systemActor, type AuditEntry } from "../database/shared-tables/audit-log.ts";
+import {
+  withAuditEntry,
+  systemActor,
+  type AuditActor,
+  type AuditEntry,
+} from "../database/shared-tables/audit-log.ts";
 import type { Database } from "../database/connection/database.ts";
 import { lookupKeyParameter, encryptedText } from "../database/encryption/encrypted-columns.ts";
 
@@ -89,9 +94,16 @@ const applicantStore = (db: Database) => ({
   },
 });
 
-/** Builds the audit entry of a decision, with the system as actor because the maker's system decided. */
-const reviewAuditEntry = (id: string, outcome: "accepted" | "declined", now: Date): AuditEntry => ({
-  by: systemActor,
+/** Operator who decides by hand. */
+export type ReviewingOperator = { readonly operatorId: string; readonly actor: AuditActor };
+/** Builds the audit entry of a decision; without an operator the maker's system decided, and the system is the actor. */
+const reviewAuditEntry = (
+  id: string,
+  outcome: "accepted" | "declined",
+  now: Date,
+  operator: ReviewingOperator | null,
+): AuditEntry => ({
+  by: operator?.actor ?? systemActor,
   action: "owner.review",
   about: { kind: "owner-application", id },
   outcome,
@@ -100,31 +112,39 @@ const reviewAuditEntry = (id: string, outcome: "accepted" | "declined", now: Dat
 
 /** Changes that record a decision. */
 const decisionStore = (db: Database) => ({
-  async decline(applicationId: string, reason: string, now: Date): Promise<void> {
+  /** @returns false: decided already */
+  decline(
+    applicationId: string,
+    reason: string,
+    now: Date,
+    operator: ReviewingOperator | null = null,
+  ): Promise<boolean> {
     const decline = async (transaction: Database): Promise<boolean> => {
       const { rows } = await sql`
-        update owner_application set status = 3, reason = ${reason}, decided_time = ${now}, due_time = null
+        update owner_application set status = 3, reason = ${reason}, decided_time = ${now}, due_time = null,
+          reviewed_by = ${operator?.operatorId ?? null}
         where application_id = ${applicationId} and status = 1 returning 1`.execute(transaction);
       return rows.length === 1;
     };
-    await withAuditEntry(db, decline, (isDone) =>
-      isDone ? reviewAuditEntry(applicationId, "declined", now) : null,
+    return withAuditEntry(db, decline, (isDone) =>
+      isDone ? reviewAuditEntry(applicationId, "declined", now, operator) : null,
     );
   },
   /**
    * Accepts an application; it stays due because the person is not an owner yet.
-   * @returns false if the car belongs to another user
+   * @returns false if the car belongs to another user, or it is decided already
    */
-  accept(applicationId: string, now: Date): Promise<boolean> {
+  accept(applicationId: string, now: Date, operator: ReviewingOperator | null = null): Promise<boolean> {
     const accept = async (transaction: Database): Promise<boolean> => {
-      const { rows } = await sql`update owner_application a set status = 2, decided_time = ${now}
+      const { rows } = await sql`update owner_application a set status = 2, decided_time = ${now},
+          reviewed_by = ${operator?.operatorId ?? null}
         where application_id = ${applicationId} and status = 1
           and not exists (select 1 from owner_application o where o.vin_key = a.vin_key and o.status = 2)
         returning 1`.execute(transaction);
       return rows.length === 1;
     };
     return withAuditEntry(db, accept, (isDone) =>
-      isDone ? reviewAuditEntry(applicationId, "accepted", now) : null,
+      isDone ? reviewAuditEntry(applicationId, "accepted", now, operator) : null,
     );
   },
 });
@@ -133,7 +153,7 @@ const decisionStore = (db: Database) => ({
  * Locks the applicant's user row, as erasure and merging of users do.
  * @returns whether the user still exists
  */
-async function lockApplicant(transaction: Database, applicationId: string): Promise<boolean> {
+export async function lockApplicant(transaction: Database, applicationId: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from app_user u join owner_application a on a.user_id = u.user_id
     where a.application_id = ${applicationId} for update of u`.execute(transaction);
@@ -147,18 +167,33 @@ const reviewStore = (db: Database) => ({
    * `askedBefore`. Sets `asked_time` to the lease's end meanwhile, so that a slow reviewer does not get a second
    * request when the person looks at the page.
    */
-  async leaseDue(now: number, own?: { userId: string; askedBefore: number }): Promise<OwnerApplicationRow[]> {
+  async leaseDue(
+    now: number,
+    own?: { userId: string; askedBefore: number },
+    /** Only those whose acceptance has to be applied: nobody is asked. */
+    isAcceptedOnly = false,
+  ): Promise<OwnerApplicationRow[]> {
     const due = own
       ? sql`user_id = ${own.userId} and due_time is not null
           and (due_time <= ${new Date(now)} or asked_time <= ${new Date(own.askedBefore)})`
       : sql`due_time <= ${new Date(now)}`;
     const { rows } = await sql<OwnerApplicationRow>`
       with due as (
-        select application_id from owner_application where ${due} order by due_time limit 20 for update skip locked
+        select application_id from owner_application where ${due} and ${isAcceptedOnly ? sql`status = 2` : sql`true`} order by due_time limit 20 for update skip locked
       )
       update owner_application a set due_time = ${new Date(now + LEASE)}, asked_time = ${new Date(now + LEASE)}, tries = a.tries + 1
       from due where a.application_id = due.application_id returning a.*`.execute(db);
     return rows;
+  },
+  /** Keeps the last answer of the maker's system. @param cause of a failed one */
+  async noteAnswer(
+    applicationId: string,
+    answer: "review" | "accepted" | "declined" | "failed",
+    cause: string | null,
+    now: Date,
+  ): Promise<void> {
+    await sql`update owner_application set answer = ${answer}, answer_cause = ${cause}, answered_time = ${now}
+      where application_id = ${applicationId}`.execute(db);
   },
   /** @param now ms @param wait ms from `now` */
   async postpone(applicationId: string, now: number, wait: number): Promise<void> {

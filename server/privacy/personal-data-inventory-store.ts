@@ -176,7 +176,7 @@ export const personalDataInventory: readonly PersonalDataTable[] = [
     table: "owner_application",
     condition: byUser,
     erased: deleted,
-    hidden: ["mobile_key", "vin_key", "decided_by"],
+    hidden: ["mobile_key", "vin_key", "reviewed_by"],
   },
   { table: "verified_owner", condition: byMobile, erased: deleted, hidden: ["mobile_key"] },
   { table: "vip_member", condition: byMobile, erased: deleted, hidden: ["mobile_key"] },

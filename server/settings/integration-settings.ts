@@ -20,6 +20,8 @@ export const integrationFields = {
   /** The external system that reviews applications of car owners: its URL, and the secret of the signature. */
   OWNER_REVIEW_URL: endpoint.optional(),
   OWNER_REVIEW_SECRET: secret.optional(),
+  /** Whether operators may decide applications by hand, beside that system or without one. */
+  OWNER_REVIEW: z.enum(["system", "console"], { error: "must be system or console" }).default("system"),
   /** The secret with which the maker's systems sign their calls, and the previous one while it is replaced. */
   MAKER_SYSTEMS_SECRET: secret.optional(),
   MAKER_SYSTEMS_PREVIOUS_SECRET: secret.optional(),
@@ -64,6 +66,8 @@ export type IntegrationSettings = {
   readonly couponSystem: SignedEndpoint | null;
   /** null: the simulator reviews, or in production nobody. */
   readonly ownerReview: SignedEndpoint | null;
+  /** Operators of the console may decide applications (requirement CO75). */
+  readonly isOwnerReviewByHand: boolean;
   /** Secrets of signed calls from the maker's systems; null: there are no such calls. */
   readonly makerSystems: { readonly secrets: readonly string[] } | null;
   /** null: pictures are stored in the data directory. */
@@ -119,6 +123,7 @@ export function parseIntegrationSettings(
     outlines: folder === undefined ? null : { folder, coordinates: variables.OUTLINES_COORDINATES },
     couponSystem: signedEndpoint("COUPON_SYSTEM"),
     ownerReview: signedEndpoint("OWNER_REVIEW"),
+    isOwnerReviewByHand: variables.OWNER_REVIEW === "console",
     makerSystems: makerSecrets.length > 0 ? { secrets: makerSecrets } : null,
     pictureBucket: bucketUrl
       ? {

@@ -87,6 +87,7 @@ const pages: RouteObject[] = [
   page("/hidden", async () => (await import("./club/hidden/hidden-page.tsx")).HiddenPage),
   page("/barred", async () => (await import("./club/hidden/barred-page.tsx")).BarredPage),
   page("/moderation", async () => (await import("./club/figures/figures-page.tsx")).FiguresPage),
+  page("/owners", async () => (await import("./owner/owners-page.tsx")).OwnersPage),
   page("/words", async () => (await import("./club/words/words-page.tsx")).WordsPage),
   page("/exports", async () => (await import("./export/exports-page.tsx")).ExportsPage),
   page("/logins", async () => (await import("./logins/own-logins-page.tsx")).OwnLoginsPage),

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { ComplaintKind, ComplaintReason } from "#contract/club/complaints.ts";
 import type { Database } from "../../database/connection/database.ts";
 import { encryptedRows } from "../../database/encryption/encrypted-columns.ts";
 
@@ -57,12 +58,24 @@ export type NewClubComment = {
   createdTime: number;
   likedBy: readonly string[];
 };
+/** An open complaint of a member. */
+export type NewClubReport = {
+  reportId: string;
+  memberId: string;
+  kind: ComplaintKind;
+  targetId: string;
+  reason: ComplaintReason;
+  detail: string;
+  createdTime: number;
+};
 export type NewClub = {
   members: readonly NewMember[];
   groups: readonly NewGroup[];
   articles: readonly NewClubArticle[];
   comments: readonly NewClubComment[];
   follows: readonly (readonly [follower: string, followed: string])[];
+  /** Default: none. */
+  reports?: readonly NewClubReport[];
 };
 
 const json = (rows: unknown) => JSON.stringify(rows);
@@ -91,25 +104,33 @@ const insertNotifications = `insert into club_notification (notification_id, mem
   ) event on event.article_id = a.article_id and event.actor_id <> m.member_id
   where m.user_id is not null on conflict do nothing`;
 
+const isoTime = (ms: number): string => new Date(ms).toISOString();
+async function seedReports(db: Database, reports: readonly NewClubReport[]): Promise<void> {
+  await sql`insert into club_report (report_id, member_id, kind, target_id, reason, detail, created_time)
+    select i."reportId", i."memberId", i.kind, i."targetId", i.reason, i.detail, i.at
+    from jsonb_to_recordset(${json(reports.map((one) => ({ ...one, at: isoTime(one.createdTime) })))}::jsonb)
+      as i("reportId" text, "memberId" text, kind text, "targetId" text, reason text, detail text, at timestamptz)
+    on conflict do nothing`.execute(db);
+}
+
 /** Fills the club's tables; idempotent, so that an interrupted run can be repeated. */
 export async function seedClub(database: Database, club: NewClub): Promise<void> {
-  const time = (ms: number) => new Date(ms).toISOString();
   const likes = (rows: readonly { id: string; likedBy: readonly string[]; createdTime: number }[]) =>
     json(
       rows.flatMap(({ id, likedBy, createdTime }) =>
-        likedBy.map((member) => ({ id, member, at: time(createdTime) })),
+        likedBy.map((member) => ({ id, member, at: isoTime(createdTime) })),
       ),
     );
   await database.transaction().execute(async (db) => {
     await sql`insert into club_member (member_id, user_id, display_name, avatar, owner, series_codes, created_time)
       select i."memberId", (select u.user_id from app_user u where u.mobile_key = i.mobile), i."displayName", i.avatar, i.owner, array(select jsonb_array_elements_text(i.series)), i.at
-      from jsonb_to_recordset(${encryptedRows(club.members, (one, keyring) => ({ ...one, mobile: one.mobile && keyring.lookup(one.mobile), series: one.seriesCodes, at: time(one.createdTime) }))}::jsonb)
+      from jsonb_to_recordset(${encryptedRows(club.members, (one, keyring) => ({ ...one, mobile: one.mobile && keyring.lookup(one.mobile), series: one.seriesCodes, at: isoTime(one.createdTime) }))}::jsonb)
         as i("memberId" text, mobile text, "displayName" text, avatar text, owner boolean, series jsonb, at timestamptz)
       on conflict do nothing`.execute(db);
     await sql`insert into club_group (group_id, name, cover_url, intro, rules, province_code, city_code, city_name, series_codes, places, join_mode, created_time)
       select i."groupId", i.name, i."coverUrl", i.intro, i.rules, i."provinceCode", i."cityCode", i."cityName",
         array(select jsonb_array_elements_text(i.series)), i.places, i."joinMode", i.at
-      from jsonb_to_recordset(${json(club.groups.map((one) => ({ ...one, series: one.seriesCodes, at: time(one.createdTime) })))}::jsonb)
+      from jsonb_to_recordset(${json(club.groups.map((one) => ({ ...one, series: one.seriesCodes, at: isoTime(one.createdTime) })))}::jsonb)
         as i("groupId" text, name text, "coverUrl" text, intro text, rules text, "provinceCode" text, "cityCode" text, "cityName" text,
           series jsonb, places int, "joinMode" text, at timestamptz) on conflict do nothing`.execute(db);
     const inGroups = club.groups.flatMap(({ groupId, memberIds, managers, createdTime }) =>
@@ -117,7 +138,7 @@ export async function seedClub(database: Database, club: NewClub): Promise<void>
         groupId,
         member,
         role: at === 0 ? 2 : at <= managers ? 1 : 0,
-        at: time(createdTime + at * 3_600_000),
+        at: isoTime(createdTime + at * 3_600_000),
       })),
     );
     await sql`insert into club_membership (group_id, member_id, status, role, since)
@@ -133,14 +154,14 @@ export async function seedClub(database: Database, club: NewClub): Promise<void>
     await sql`insert into club_article (article_id, group_id, member_id, title, content, mentions, images, activity_id, place, series_code, is_featured, created_time)
       select i."articleId", i."groupId", i."memberId", i.title, i.content, i.mentions, array(select jsonb_array_elements_text(i.images)),
         i."activityId", i.place, i."seriesCode", i."isFeatured", i.at
-      from jsonb_to_recordset(${json(club.articles.map((one) => ({ ...one, at: time(one.createdTime) })))}::jsonb)
+      from jsonb_to_recordset(${json(club.articles.map((one) => ({ ...one, at: isoTime(one.createdTime) })))}::jsonb)
         as i("articleId" text, "groupId" text, "memberId" text, title text, content text, mentions jsonb, images jsonb, "activityId" text,
           place text, "seriesCode" text, "isFeatured" boolean, at timestamptz) on conflict do nothing`.execute(
       db,
     );
     await sql`insert into club_comment (comment_id, article_id, member_id, reply_to, content, mentions, created_time)
       select i."commentId", i."articleId", i."memberId", i."replyTo", i.content, i.mentions, i.at
-      from jsonb_to_recordset(${json(club.comments.map((one) => ({ ...one, at: time(one.createdTime) })))}::jsonb)
+      from jsonb_to_recordset(${json(club.comments.map((one) => ({ ...one, at: isoTime(one.createdTime) })))}::jsonb)
         as i("commentId" text, "articleId" text, "memberId" text, "replyTo" text, content text, mentions jsonb, at timestamptz)
       on conflict do nothing`.execute(db);
     await sql`insert into club_article_like (article_id, member_id, created_time)
@@ -149,6 +170,7 @@ export async function seedClub(database: Database, club: NewClub): Promise<void>
     await sql`insert into club_comment_like (comment_id, member_id, created_time)
       select i.id, i.member, i.at from jsonb_to_recordset(${likes(club.comments.map((one) => ({ id: one.commentId, ...one })))}::jsonb)
         as i(id text, member text, at timestamptz) on conflict do nothing`.execute(db);
+    await seedReports(db, club.reports ?? []);
     for (const statement of [...countAll, insertNotifications]) await sql.raw(statement).execute(db);
   });
 }

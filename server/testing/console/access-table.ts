@@ -14,6 +14,7 @@ import { mallAccess } from "./mall-access.ts";
 import { benefitAccess } from "./benefit-access.ts";
 import { watchAccess } from "./watch-access.ts";
 import { pageAccess } from "./page-access.ts";
+import { ownerAccess } from "./owner-access.ts";
 import { ownAccess } from "./own-access.ts";
 
 /**
@@ -37,4 +38,5 @@ export const accessTable: readonly AccessRow[] = [
   ...bannerAccess,
   ...pageAccess,
   ...basicsAccess,
+  ...ownerAccess,
 ];

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { addComment, likeArticle, likeComment, publishArticle } from "#contract/club/articles.ts";
 import { blockMember, followUser, reportContent } from "#contract/club/members.ts";
 import { followGroup } from "#contract/club/club.ts";
+import { newId } from "../../core/ids.ts";
 import { testClub } from "../../club/test-club.ts";
 import type { CallResponse, TestApp } from "../app.ts";
 
@@ -75,6 +76,12 @@ export async function actInClub(
   requireSuccess(await app.call(blockMember, { userId: stranger.memberId, blocked: true }, { token }));
   await app.modules.club.updateSearchKeys();
   const now = new Date(app.context.clock.now());
+  // A decision of an operator about the person, long ago.
+  await sql`insert into club_decision (decision_id, kind, target_id, member_id, decision, decided_time, operator_id,
+      before_state, after_state)
+    values (${newId()}, 'member', ${she.memberId}, ${she.memberId}, 'reject', ${now}, '1', '{}', '{}')`.execute(
+    app.context.db,
+  );
   await sql`insert into share_help (activity_id, sharer_id, friend_id, op, created_time) values
     (${activityId}, ${she.userId}, ${friend.userId}, 'open', ${now}), (${activityId}, ${friend.userId}, ${she.userId}, 'open', ${now})`.execute(
     app.context.db,

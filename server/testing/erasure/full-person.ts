@@ -156,11 +156,6 @@ async function logIns(app: TestApp, userId: string, accountId: string, mobile: s
   // Counters of the club's rate limits, which are not written with limits off.
   await sql`insert into club_pace (member_id, kind, from_time, count)
     select member_id, 'whole', ${now}, 1 from club_member where user_id = ${userId}`.execute(db);
-  // A decision of an operator about the person, long ago.
-  await sql`insert into club_decision (decision_id, kind, target_id, member_id, decision, decided_time, operator_id,
-      before_state, after_state)
-    select ${newId()}, 'member', member_id, member_id, 'reject', ${now}, '1', '{}', '{}'
-    from club_member where user_id = ${userId}`.execute(db);
   await sql`insert into sms_outbox (sms_id, mobile_key, scene, code, sent_time)
     values (${newId()}, ${lookupKeyParameter(mobile)}, 'login', '000000', ${now})`.execute(db);
   // Written by the release before.

@@ -118,7 +118,7 @@ const navigationItems: readonly NavigationItem[] = [
       page("/words", tabs.words, ["club.read", "list"]),
       page("/moderation", tabs.moderation, ["club.read", "counts"]),
       page("/groups", tabs.groups, ["club.read", "list"]),
-      page("/owners", tabs.owners, ["owner.read", "one"]),
+      page("/owners", tabs.owners, ["owner.read", "counts"]),
     ],
   },
   {

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { useQuery } from "@tanstack/react-query";
 import type { ComplaintDetail } from "#contract/console/club/complaints.ts";
 import { Timeline } from "../../kit/display/timeline.tsx";
@@ -6,6 +7,7 @@ import { SidePanel } from "../../kit/overlay/side-panel.tsx";
 import { TableSkeleton } from "../../kit/table/table-skeleton.tsx";
 import { useMay, useSession } from "../../shell/index.ts";
 import { clubKeys, loadComplaint } from "../api.ts";
+import * as clubCss from "../club.module.css";
 import { clubPageMessages, reasonNames } from "../messages.ts";
 import { complaintMessages } from "./messages.ts";
 import { RecordFacts } from "../record-facts.tsx";
@@ -62,6 +64,12 @@ export function ComplaintPanel({ complaintId, isDecided, position, onDecide, onC
     queryFn: () => loadComplaint(complaintId, isDecided),
   });
   const detail = query.data;
+  const isLoaded = detail !== undefined;
+  const content = useRef<HTMLDivElement>(null);
+  // Brings the decisions at the panel's end into the window, below the numbers above the list.
+  useEffect(() => {
+    if (isLoaded) content.current?.closest("aside")?.scrollIntoView({ block: "nearest" });
+  }, [isLoaded]);
   const complaint = detail?.complaint;
   return (
     <SidePanel
@@ -92,7 +100,7 @@ export function ComplaintPanel({ complaintId, isDecided, position, onDecide, onC
         thing={{ noun, list: "/complaints" }}
       >
         {(shown) => (
-          <>
+          <div ref={content} className={clubCss.sections}>
             <ComplaintContent detail={shown} />
             <ReportList detail={shown} />
             {shown.record && (
@@ -102,7 +110,7 @@ export function ComplaintPanel({ complaintId, isDecided, position, onDecide, onC
               </section>
             )}
             <Decisions decisions={shown.decisions} />
-          </>
+          </div>
         )}
       </QueryState>
     </SidePanel>

@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import { useQuery } from "@tanstack/react-query";
 import type { ComplaintDetail, ComplaintFilter, ListedComplaint } from "#contract/console/club/complaints.ts";
+import { CommunityIcon } from "../../kit/controls/console-icons.tsx";
 import { NoteBar } from "../../kit/display/note-bar.tsx";
 import { EmptyPage } from "../../kit/feedback/page-state.tsx";
 import { ListPage } from "../../kit/list/list-page.tsx";
@@ -133,7 +134,9 @@ function Complaints({ state }: { state: State }) {
         secondLine={complaintSecondLine}
         isFailing={({ isOverdue }) => isOverdue}
         note={isDecided ? undefined : texts.note}
-        empty={<EmptyPage {...(isDecided ? texts.emptyDecided : texts.empty)} />}
+        empty={
+          <EmptyPage icon={<CommunityIcon size={20} />} {...(isDecided ? texts.emptyDecided : texts.empty)} />
+        }
         {...(canDecide &&
           !isDecided && {
             bulk: (

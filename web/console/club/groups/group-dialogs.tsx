@@ -21,7 +21,14 @@ import {
 } from "../api.ts";
 import * as clubCss from "../club.module.css";
 import { PersonCell } from "../person-cell.tsx";
-import { draftOf, emptyGroup, GroupInputs, useGroupForm } from "./group-form.tsx";
+import {
+  draftOf,
+  emptyGroup,
+  GroupInputs,
+  mergeDrafts,
+  useGroupForm,
+  type GroupDraft,
+} from "./group-form.tsx";
 import { managedGroupMessages as texts } from "./messages.ts";
 
 type CreateDialogProps = {
@@ -64,17 +71,37 @@ export function CreateGroupDialog({ series, onCreated, onClose }: CreateDialogPr
 
 type DialogProps = { detail: ManagedGroup; onChanged: () => Promise<void>; onClose: () => void };
 
-/** Name and time of the other edit, from the data of the refusal "editConflict". */
-const conflictText = ({ data }: Refusal): string => {
+const labels = {
+  name: texts.form.name,
+  intro: texts.form.intro,
+  rules: texts.form.rules,
+  cityCode: texts.form.city,
+  seriesCodes: texts.form.series,
+  places: texts.form.places,
+  joinMode: texts.form.join,
+} as const;
+/** Words about the other edit, from the data of the refusal "editConflict", and about fields that both have changed. */
+function conflictLines({ data }: Refusal, theirs: GroupDraft, both: readonly (keyof GroupDraft)[]): string[] {
   const { by, at } = data as { by: string | null; at: string | null };
-  return texts.conflict(by, at === null ? "" : formatShort(at));
-};
-/** Edits a group. After somebody else's edit their values are shown, and nothing is lost silently. */
+  return [
+    texts.conflict(by, at === null ? "" : formatShort(at)),
+    ...both.map((field) => texts.conflictBoth(labels[field], String(theirs[field]))),
+  ];
+}
+/** Edits a group. After somebody else's edit both are merged, so that nothing is lost silently (requirement CO86). */
 export function EditGroupDialog({ detail, onChanged, onClose }: DialogProps) {
   const form = useGroupForm(draftOf(detail));
-  const [basedOn, setBasedOn] = useState(detail.revision);
-  const [conflict, setConflict] = useState<string | null>(null);
+  const [base, setBase] = useState({ draft: draftOf(detail), revision: detail.revision });
+  const [conflict, setConflict] = useState<readonly string[]>([]);
   const { groupId } = detail.group;
+  async function merge(refusal: Refusal): Promise<void> {
+    const now = await loadManagedGroup(groupId);
+    const theirs = draftOf(now);
+    const { draft, both } = mergeDrafts(base.draft, form.draft, theirs);
+    setBase({ draft: theirs, revision: now.revision });
+    form.reset(draft);
+    setConflict(conflictLines(refusal, theirs, both));
+  }
   return (
     <ConfirmDialog
       isOpen
@@ -83,14 +110,9 @@ export function EditGroupDialog({ detail, onChanged, onClose }: DialogProps) {
       onConfirm={() =>
         form.send(async (fields) => {
           try {
-            await updateGroup({ ...fields, groupId, basedOn });
+            await updateGroup({ ...fields, groupId, basedOn: base.revision });
           } catch (error) {
-            if (error instanceof Refusal && error.refusal === "editConflict") {
-              const now = await loadManagedGroup(groupId);
-              setBasedOn(now.revision);
-              form.reset(draftOf(now));
-              setConflict(conflictText(error));
-            }
+            if (error instanceof Refusal && error.refusal === "editConflict") await merge(error);
             throw error;
           }
           showResult(texts.saved);
@@ -99,7 +121,13 @@ export function EditGroupDialog({ detail, onChanged, onClose }: DialogProps) {
       }
       onClose={onClose}
     >
-      {conflict !== null && <NoteBar tone="warn">{conflict}</NoteBar>}
+      {conflict.length > 0 && (
+        <NoteBar tone="warn">
+          {conflict.map((line) => (
+            <div key={line}>{line}</div>
+          ))}
+        </NoteBar>
+      )}
       <GroupInputs form={form} series={detail.series} />
     </ConfirmDialog>
   );

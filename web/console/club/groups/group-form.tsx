@@ -37,6 +37,27 @@ export const draftOf = ({ group, intro, rules, cityCode }: ManagedGroup): GroupD
   joinMode: group.joinMode,
 });
 
+const sameField = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+/**
+ * Unites an own edit with that of somebody else: own changes stay, the other's are taken where there is none.
+ * @returns also the fields that both have changed
+ */
+export function mergeDrafts(
+  base: GroupDraft,
+  own: GroupDraft,
+  other: GroupDraft,
+): { draft: GroupDraft; both: (keyof GroupDraft)[] } {
+  const names = Object.keys(base) as (keyof GroupDraft)[];
+  const isOwn = (name: keyof GroupDraft): boolean => !sameField(base[name], own[name]);
+  const changed = Object.fromEntries(
+    names.filter(isOwn).map((name) => [name, own[name]]),
+  ) as Partial<GroupDraft>;
+  const both = names.filter(
+    (name) => isOwn(name) && !sameField(base[name], other[name]) && !sameField(own[name], other[name]),
+  );
+  return { draft: { ...other, ...changed }, both };
+}
+
 /** Values of the call, or the faults of the contract's schema by field. */
 export function fieldsOf(draft: GroupDraft): GroupFields | Faults {
   const cityCode = draft.cityCode.trim() === "" ? null : draft.cityCode.trim();

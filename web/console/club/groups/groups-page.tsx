@@ -10,7 +10,7 @@ import { useList } from "../../kit/list/use-list.ts";
 import { ConsolePage, ListExport, useMay, useSavedViews } from "../../shell/index.ts";
 import { clubKeys, loadManagedGroups, loadGroupSeries } from "../api.ts";
 import { clubPageMessages } from "../messages.ts";
-import { groupColumns, membersText } from "./group-columns.tsx";
+import { groupColumns } from "./group-columns.tsx";
 import { CreateGroupDialog } from "./group-dialogs.tsx";
 import { GroupPanel } from "./group-panel.tsx";
 import { managedGroupMessages as texts } from "./messages.ts";
@@ -69,7 +69,6 @@ export function GroupsPage() {
         columns={groupColumns}
         rowId={({ groupId }) => groupId}
         rowName={({ name }) => name}
-        secondLine={membersText}
         empty={<EmptyPage icon={<CommunityIcon size={20} />} {...texts.empty} />}
         panel={(groupId) => (
           <GroupPanel

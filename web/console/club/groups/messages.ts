@@ -65,7 +65,10 @@ export const managedGroupMessages = {
   },
   saved: "已保存",
   createdDone: "已创建",
-  conflict: (by: string | null, at: string) => `${by ?? "群主"} ${at} 修改过，已载入最新内容，请核对后再保存`,
+  conflict: (by: string | null, at: string) =>
+    `${by ?? "群主"} ${at} 修改过，已合并对方的修改，请核对后再次保存。`,
+  conflictBoth: (field: string, theirs: string) =>
+    `「${field}」两边都改了：保留了你填写的，对方的是「${theirs}」。`,
   closeTitle: (name: string) => `解散「${name}」`,
   closeText: (count: number) =>
     `将通知 ${count} 位成员和申请人。解散后不能恢复：成员关系和关注清空，已发布的文章仍属于作者。`,

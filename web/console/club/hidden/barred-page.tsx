@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { BarFilter, BarredRow } from "#contract/console/club/members.ts";
 import { formatShort } from "#contract/core/date-text.ts";
+import { CommunityIcon } from "../../kit/controls/console-icons.tsx";
 import { EmptyPage } from "../../kit/feedback/page-state.tsx";
 import type { FilterValues, ListFilter } from "../../kit/list/list-address.ts";
 import { ListPage } from "../../kit/list/list-page.tsx";
@@ -80,7 +81,7 @@ export function BarredPage() {
         rowName={({ person }) => person.name}
         secondLine={({ bars }) => texts.times(bars)}
         note={texts.note}
-        empty={<EmptyPage {...texts.empty} />}
+        empty={<EmptyPage icon={<CommunityIcon size={20} />} {...texts.empty} />}
         panel={(memberId) => (
           <MemberPanel
             key={memberId}

@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { HiddenFilter, HiddenRow } from "#contract/console/club/complaints.ts";
 import { formatShort } from "#contract/core/date-text.ts";
 import { Badge } from "../../kit/display/badge.tsx";
+import { CommunityIcon } from "../../kit/controls/console-icons.tsx";
 import { EmptyPage } from "../../kit/feedback/page-state.tsx";
 import type { FilterValues, ListFilter } from "../../kit/list/list-address.ts";
 import { ListPage } from "../../kit/list/list-page.tsx";
@@ -114,7 +115,7 @@ export function HiddenPage() {
             .join(" · ")
         }
         note={texts.note}
-        empty={<EmptyPage {...texts.empty} />}
+        empty={<EmptyPage icon={<CommunityIcon size={20} />} {...texts.empty} />}
         {...(canDecide && { bulk: <ShowAgainButton isSmall ids={chosen} onShown={refresh} /> })}
         panel={(id) => {
           const row = query.data?.rows.find(({ complaintId }) => complaintId === id);

@@ -7,6 +7,7 @@ import { isBlank } from "#contract/core/text.ts";
 import { CloseIcon, SearchIcon } from "../../../ui/icons/common-icons.tsx";
 import { classNames } from "../../../ui/styles/class-names.ts";
 import { ConsoleButton, ToolButton } from "../../kit/controls/console-button.tsx";
+import { DocumentIcon } from "../../kit/controls/console-icons.tsx";
 import { NoteBar } from "../../kit/display/note-bar.tsx";
 import { EmptyPage } from "../../kit/feedback/page-state.tsx";
 import { QueryState } from "../../kit/feedback/query-state.tsx";
@@ -140,7 +141,6 @@ function WordList({ words, onRemoved }: WordListProps) {
     }
     await onRemoved();
   }
-  if (words.words.length === 0) return <EmptyPage {...texts.empty} />;
   return (
     <div className={utilityCss.stack}>
       <TextInput
@@ -186,9 +186,13 @@ export function WordsPage() {
         <QueryState query={query} skeleton={<TableSkeleton columns={[]} />} right="club.read">
           {(words) => (
             <div className={utilityCss.stack}>
-              <Panel title={texts.list} hint={texts.hint(words.words.length)}>
-                <WordList words={words} onRemoved={refresh} />
-              </Panel>
+              {words.words.length === 0 ? (
+                <EmptyPage icon={<DocumentIcon size={20} />} {...texts.empty} />
+              ) : (
+                <Panel title={texts.list} hint={texts.hint(words.words.length)}>
+                  <WordList words={words} onRemoved={refresh} />
+                </Panel>
+              )}
               {words.fileWords.length > 0 && (
                 <Panel title={texts.file} hint={texts.fileHint}>
                   <ul className={clubCss.words}>

@@ -8,9 +8,11 @@ export const searchKinds = {
   lead: "线索",
   order: "订单",
   coupon: "卡券",
+  owner: "车主认证",
   activity: "活动",
   product: "商品",
   dealer: "门店",
+  group: "车友会",
   operator: "操作员",
 } as const;
 export type SearchKind = keyof typeof searchKinds;
@@ -21,6 +23,7 @@ export const MAX_SEARCH_HITS = 6;
 
 /**
  * Searches what the operator may read: activities, products, dealers and operators by a part of the name or the number; a person
+ * Searches what the operator may read: activities, products, groups and operators by a part of the name or the number; a person
  * by a whole mobile, a sign-up's or ticket's number; an order by its number or parcel, a coupon by its code. Each kind is
  * judged by the right and scope of its list. What is looked for may be a mobile: it stands in no address, log or audit line
  * (requirement CO34).

@@ -1,6 +1,8 @@
 import { listConsoleActivities } from "#contract/console/activity/activities.ts";
 import { activityStates } from "#contract/console/activity/labels.ts";
 import { listConsoleDealers } from "#contract/console/basics/dealers.ts";
+import { listClubGroups } from "#contract/console/club/groups.ts";
+import { findOwnerApplications } from "#contract/console/club/owners.ts";
 import { findCoupon } from "#contract/console/benefits.ts";
 import { findGuests } from "#contract/console/guests.ts";
 import { findLeads } from "#contract/console/leads.ts";
@@ -10,6 +12,7 @@ import { listOperators } from "#contract/console/operators.ts";
 import { operatorRoles } from "#contract/console/rights.ts";
 import type { SearchKind, SearchResult } from "#contract/console/search.ts";
 import { formatShort } from "#contract/core/date-text.ts";
+import { findVinError, normalizeVin } from "#contract/owner/vin.ts";
 import type { OperatorRouter } from "../../http/console/operator-router.ts";
 import type { Operator } from "../../http/console/operator.ts";
 import { byRank, type Wanted } from "./rules.ts";
@@ -81,6 +84,19 @@ const peopleSources: readonly SearchSource[] = [
       return [{ id: couponId, label: joined(name, codeEnd), hint: activityTitle, isPerson: false }];
     },
   },
+  {
+    kind: "owner",
+    isFor: ({ isMobile, text }) => isMobile || findVinError(normalizeVin(text)) === null,
+    async find({ calls, operator }, { text }) {
+      const { applications } = await calls.read(findOwnerApplications, { number: text }, operator);
+      return applications.map(({ applicationId, name, mobile, seriesName, createdTime }) => ({
+        id: applicationId,
+        label: personLabel(name, mobile),
+        hint: joined(seriesName, formatShort(createdTime)),
+        isPerson: true,
+      }));
+    },
+  },
 ];
 
 const thingSources: readonly SearchSource[] = [
@@ -119,6 +135,14 @@ const thingSources: readonly SearchSource[] = [
         id: dealerId,
         label: name,
         hint: joined(cityName, code),
+    kind: "group",
+    isFor: ({ isName }) => isName,
+    async find({ calls, operator }, { text }) {
+      const { rows } = await calls.read(listClubGroups, { filter: { keyword: text.slice(0, 30) } }, operator);
+      return byRank(rows, ({ name }) => name, text).map(({ groupId, name, cityName, members }) => ({
+        id: groupId,
+        label: name,
+        hint: joined(cityName, String(members)),
         isPerson: false,
       }));
     },

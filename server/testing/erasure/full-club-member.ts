@@ -23,6 +23,14 @@ const clubTexts = {
   complainedOf: "别人写的关于我的举报",
 };
 
+/** A decision of an operator about the person, long ago. */
+const addDecision = ({ context }: TestApp, memberId: string, now: Date) =>
+  sql`insert into club_decision (decision_id, kind, target_id, member_id, decision, decided_time, operator_id,
+      before_state, after_state)
+    values (${newId()}, 'member', ${memberId}, ${memberId}, 'reject', ${now}, '1', '{}', '{}')`.execute(
+    context.db,
+  );
+
 /**
  * Lets the person act in the car club with a friend, who mentions, follows, likes, reports and helps them.
  */
@@ -76,12 +84,7 @@ export async function actInClub(
   requireSuccess(await app.call(blockMember, { userId: stranger.memberId, blocked: true }, { token }));
   await app.modules.club.updateSearchKeys();
   const now = new Date(app.context.clock.now());
-  // A decision of an operator about the person, long ago.
-  await sql`insert into club_decision (decision_id, kind, target_id, member_id, decision, decided_time, operator_id,
-      before_state, after_state)
-    values (${newId()}, 'member', ${she.memberId}, ${she.memberId}, 'reject', ${now}, '1', '{}', '{}')`.execute(
-    app.context.db,
-  );
+  await addDecision(app, she.memberId, now);
   await sql`insert into share_help (activity_id, sharer_id, friend_id, op, created_time) values
     (${activityId}, ${she.userId}, ${friend.userId}, 'open', ${now}), (${activityId}, ${friend.userId}, ${she.userId}, 'open', ${now})`.execute(
     app.context.db,

@@ -1,5 +1,6 @@
 import { useMemo, useState } from "react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useSearchParams } from "react-router";
 import type { OwnerCounts, OwnerFilter, OwnerRow } from "#contract/console/club/owners.ts";
 import { formatCount } from "../../ui/display/format.ts";
 import { classNames } from "../../ui/styles/class-names.ts";
@@ -201,7 +202,9 @@ function OwnerBoard({ counts }: { counts: OwnerCounts }) {
 
 /** Applications of one person or car by a whole number, for operators without lists. */
 function OwnerFinder() {
-  const [open, setOpen] = useState<string | null>(null);
+  // A hit of the search leads here with the application that it found.
+  const [search] = useSearchParams();
+  const [open, setOpen] = useState(search.get("open"));
   return (
     <WithSidePanel
       panel={

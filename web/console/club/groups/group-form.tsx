@@ -59,7 +59,7 @@ export function mergeDrafts(
 }
 
 /** Values of the call, or the faults of the contract's schema by field. */
-export function fieldsOf(draft: GroupDraft): GroupFields | Faults {
+export function groupValuesOf(draft: GroupDraft): GroupFields | Faults {
   const cityCode = draft.cityCode.trim() === "" ? null : draft.cityCode.trim();
   const parsed = groupFields.safeParse({ ...draft, cityCode });
   if (parsed.success) return parsed.data;
@@ -82,7 +82,7 @@ export function useGroupForm(first: GroupDraft) {
      * @throws Refusal of the call, or one with the first fault
      */
     async send(run: (fields: GroupFields) => Promise<void>): Promise<void> {
-      const fields = fieldsOf(draft);
+      const fields = groupValuesOf(draft);
       if (!isFields(fields)) {
         setFaults(fields);
         throw new Refusal("invalid", { message: Object.values(fields)[0] ?? "" });

@@ -13,10 +13,12 @@ const placeOf: Readonly<Record<SearchKind, (id: string, text: string) => Place>>
   activity: (id) => ({ to: `/activities/${id}` }),
   product: (id) => ({ to: `/products/${id}` }),
   dealer: (id) => ({ to: `/dealers/${id}` }),
+  group: (id) => ({ to: `/groups?open=${id}` }),
+  owner: (id) => ({ to: `/owners?open=${id}` }),
   operator: (id) => ({ to: `/system/operators?open=${id}` }),
 };
 /** Kinds that lead to a person, which are not kept among the recent ones. */
-const personal: ReadonlySet<SearchKind> = new Set(["guest", "lead", "order", "coupon"]);
+const personal: ReadonlySet<SearchKind> = new Set(["guest", "lead", "order", "coupon", "owner"]);
 
 /** Hit of a found thing. @param text what was looked for */
 export const toHit = (kind: SearchKind, { id, label, hint }: Found, text: string): SearchHit => ({

@@ -13,7 +13,13 @@ import {
   showClubGroup,
   type GroupFields,
 } from "#contract/console/club/groups.ts";
-import { addClubWords, listClubWords, removeClubWord, tryClubText } from "#contract/console/club/words.ts";
+import {
+  addClubWords,
+  listClubWords,
+  MAX_CLUB_WORDS,
+  removeClubWord,
+  tryClubText,
+} from "#contract/console/club/words.ts";
 import { newId } from "../../core/ids.ts";
 import { callAsOperator, loginOperator } from "../../testing/operator.ts";
 import { clubMessages } from "../messages.ts";
@@ -138,6 +144,21 @@ test("the leader is chosen among verified owners; both are notified, and the one
   expect(managers.map(({ memberId }) => memberId)).toEqual([leader.memberId]);
   expect(await noticesOf(one)).toEqual([expect.objectContaining({ outcome: "leads", inherited: true })]);
   expect((await noticesOf(leader)).map(({ outcome }) => outcome)).toContain("appointed");
+});
+
+test("of two who fill the list of words at once only as many are added as it takes", async () => {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from club_word`.execute(
+    app.context.db,
+  );
+  const free = MAX_CLUB_WORDS - (rows[0]?.count ?? 0) - 3;
+  await sql`insert into club_word (word, added_by, added_time)
+    select 'w' || n, '1', now() from generate_series(1, ${free}::int) n`.execute(app.context.db);
+  const add = (who: typeof moderator, words: string[]) => callAsOperator(app, who, addClubWords, { words });
+  const both = await Promise.all([add(moderator, ["甲一", "甲二"]), add(colleague, ["乙一", "乙二"])]);
+  expect(both.map(({ code }) => code).toSorted()).toEqual(["00", "601"]);
+  await sql`delete from club_word where added_by = '1' or word like '甲%' or word like '乙%'`.execute(
+    app.context.db,
+  );
 });
 
 test("P25 an added word holds for the next text in whatever form, and a removed one no more", async () => {

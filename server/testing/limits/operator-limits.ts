@@ -68,6 +68,14 @@ export const operatorRows: readonly RowValues[] = [
     "server/order/console/orders.routes.test.ts",
   ],
   [
+    "forbidden words",
+    "2,000",
+    "installation",
+    "operators",
+    "club/text/club-words-store.ts#MAX_CLUB_WORDS",
+    "server/club/console/groups.routes.test.ts",
+  ],
+  [
     "mobiles that an operator reveals",
     "100 in 1 h, 300 in 24 h",
     "operator",

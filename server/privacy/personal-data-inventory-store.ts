@@ -1,9 +1,8 @@
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import { trackingProjects } from "#contract/tracking/names.ts";
 import {
   handlersOfRequests,
   anyOfIds,
-  anyOf,
   byUser,
   ofOrders,
   ofCases,
@@ -37,10 +36,6 @@ export type PersonalDataTable = {
    */
   readonly erased: "deleted" | "unlinked" | "kept";
 };
-  type PersonalDataTable,
-} from "./person-rows-store.ts";
-
-export type { PersonalDataTable } from "./person-rows-store.ts";
 
 const projects = sql`any(${[...trackingProjects]}::text[])`;
 const deleted = "deleted";
@@ -71,14 +66,12 @@ export const personalDataInventory: readonly PersonalDataTable[] = [
     table: "tracked_identity",
     condition: ({ openId, anonymousIds }) =>
       sql`(login_id = ${openId} or (project = ${projects} and anonymous_id = ${anyOfIds(anonymousIds)}))`,
-      sql`(login_id = ${openId} or (project = ${projects} and anonymous_id = ${anyOf(anonymousIds)}))`,
     erased: deleted,
   },
   // Persons by day and step, for the figures of the console.
   {
     table: "funnel_day",
     condition: ({ openId, anonymousIds }) => sql`person = ${anyOfIds([openId, ...anonymousIds])}`,
-    condition: ({ openId, anonymousIds }) => sql`person = ${anyOf([openId, ...anonymousIds])}`,
     columns: sql`day::text as day, step, activity_id, channel, host, city_code`,
     erased: deleted,
   },
@@ -204,7 +197,6 @@ export const personalDataInventory: readonly PersonalDataTable[] = [
     table: "club_member_follow",
     condition: ({ memberIds }) =>
       sql`(member_id = ${anyOfIds(memberIds)} or followed_id = ${anyOfIds(memberIds)})`,
-    condition: ({ memberIds }) => sql`(member_id = ${anyOf(memberIds)} or followed_id = ${anyOf(memberIds)})`,
     exportCondition: byMember,
     erased: deleted,
   },
@@ -212,7 +204,6 @@ export const personalDataInventory: readonly PersonalDataTable[] = [
     table: "club_member_block",
     condition: ({ memberIds }) =>
       sql`(member_id = ${anyOfIds(memberIds)} or blocked_id = ${anyOfIds(memberIds)})`,
-    condition: ({ memberIds }) => sql`(member_id = ${anyOf(memberIds)} or blocked_id = ${anyOf(memberIds)})`,
     exportCondition: byMember,
     erased: deleted,
   },
@@ -221,7 +212,6 @@ export const personalDataInventory: readonly PersonalDataTable[] = [
     table: "club_notification",
     condition: ({ memberIds }) =>
       sql`(member_id = ${anyOfIds(memberIds)} or actor_id = ${anyOfIds(memberIds)})`,
-    condition: ({ memberIds }) => sql`(member_id = ${anyOf(memberIds)} or actor_id = ${anyOf(memberIds)})`,
     exportCondition: byMember,
     erased: deleted,
   },
@@ -303,7 +293,6 @@ export const personalDataInventory: readonly PersonalDataTable[] = [
     table: "audit_entry",
     condition: ({ userId, accountIds }) => {
       const all = anyOfIds([userId, ...accountIds]);
-      const all = anyOf([userId, ...accountIds]);
       return sql`(actor_id = ${all} or about_id = ${all})`;
     },
     erased: "kept",

@@ -135,6 +135,11 @@ const thingSources: readonly SearchSource[] = [
         id: dealerId,
         label: name,
         hint: joined(cityName, code),
+        isPerson: false,
+      }));
+    },
+  },
+  {
     kind: "group",
     isFor: ({ isName }) => isName,
     async find({ calls, operator }, { text }) {

@@ -87,7 +87,10 @@ const fullOnlyUnitTests = [
 ];
 
 /** Long tests in a browser that only the full suite runs. */
-const fullOnlyBrowserTests = ["web/platform/picture/shrink-picture.test.ts"];
+const fullOnlyBrowserTests = [
+  "web/platform/picture/shrink-picture.test.ts",
+  "web/console/figure/{board,analysis}/*-page.test.tsx",
+];
 
 /** End-to-end specifications that start installations of their own: other settings, several processes, faults. */
 const installationTests = [

@@ -11,6 +11,7 @@ import { registerStaffLinkConsoleCalls } from "./staff-link/index.ts";
 import { registerLocationConsoleCalls } from "./location/index.ts";
 import type { ServerModules } from "./modules.ts";
 import { registerPictureConsoleCalls } from "./picture/index.ts";
+import { registerShareConsoleCalls } from "./share/index.ts";
 import { findUserByMobile } from "./session/index.ts";
 
 /** Parts of the console beside the features. */
@@ -53,6 +54,7 @@ export function registerConsoleCalls(
   registerStaffLinkConsoleCalls(context, calls, ports);
   registerInvitationConsoleCalls(context, calls, ports);
   modules.club.registerConsoleCalls(calls, { ...ports, findUserByMobile });
+  registerShareConsoleCalls(context, calls);
   modules.compose.registerConsoleCalls(calls, ports);
   const basics = {
     invalidatePages,

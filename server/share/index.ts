@@ -9,6 +9,7 @@ import { shareRoutes } from "./routes.ts";
 import { shareStore } from "./store.ts";
 
 export { helperCountExpression, listCredits } from "./credit-store.ts";
+export { registerShareConsoleCalls } from "./console/routes.ts";
 export { maskName } from "./reference.ts";
 export type { SharePorts } from "./ports.ts";
 

@@ -138,6 +138,7 @@ export type { SignUpObserver, SignUpOutcome } from "./register/observer.ts";
 export { effectiveDealerId } from "./session-dealer-store.ts";
 export { cancelUpcomingSignUps, createSelfService } from "./self-service/sign-up-changes.ts";
 export { createWaitlist } from "./waitlist/queue.ts";
+export { endSessionWaits, listSessionHolders } from "./session-holders-store.ts";
 export { offerSeatsNow, type SeatOffer } from "./waitlist/offers.ts";
 export { countAffectedGuests } from "./affected-guests-store.ts";
 export { signUpWriter, type NewSignUp } from "./register/writer.ts";

@@ -90,6 +90,7 @@ const pages: RouteObject[] = [
   page("/owners", async () => (await import("./owner/owners-page.tsx")).OwnersPage),
   page("/words", async () => (await import("./club/words/words-page.tsx")).WordsPage),
   page("/exports", async () => (await import("./export/exports-page.tsx")).ExportsPage),
+  page("/shares", async () => (await import("./share/shares-page.tsx")).SharesPage),
   page("/logins", async () => (await import("./logins/own-logins-page.tsx")).OwnLoginsPage),
 ];
 

@@ -73,6 +73,8 @@ const seatOutcome = z.object({
   quota: z.nullable(z.int()),
   sessionSum: z.int(),
   offers: z.array(seatOffer),
+  /** People who waited for removed sessions, and whose waiting ends. */
+  endedWaits: z.int(),
 });
 export type SeatsResult = z.output<typeof seatOutcome>;
 

@@ -27,3 +27,14 @@ export const listConsoleCities = defineOperatorCall({
   refusals: [],
 });
 export type ConsoleCity = z.output<typeof listConsoleCities.result>["cities"][number];
+
+/** Outline of a city for the map of a place: rings of WGS-84 points, simplified; [] without one. */
+export const showCityOutline = defineOperatorCall({
+  name: "showCityOutline",
+  path: "cities/outline",
+  kind: "read",
+  right: "self",
+  args: z.object({ cityCode: divisionCode }),
+  result: z.object({ rings: z.array(z.array(z.tuple([z.number(), z.number()]))) }),
+  refusals: [],
+});

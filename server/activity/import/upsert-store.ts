@@ -150,6 +150,7 @@ async function putBlocks(
 const isUsed = (column: "dealer_id" | "session_id", activityId: string) => sql`exists (
   select from signup u where u.activity_id = ${activityId} and u.${sql.ref(column)} = gone.id
   union all select from waitlist w where w.activity_id = ${activityId} and w.${sql.ref(column)} = gone.id
+    and w.state <> 'expired'
   union all select from activity_session s where s.activity_id = ${activityId} and s.session_id = gone.id
     and s.taken > 0 and ${column} = 'session_id')`;
 

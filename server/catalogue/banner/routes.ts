@@ -29,6 +29,7 @@ import { listQuery } from "../../http/console/list-query.ts";
 import { operatorAuditActor, requireScopes, type OperatorCaller } from "../../http/console/operator.ts";
 import type { OperatorRouter } from "../../http/console/operator-router.ts";
 import { readForOperator } from "../../http/console/read-for-operator.ts";
+import { editConflict } from "../console/conflicts.ts";
 import type { ActivityConsolePorts } from "../console/ports.ts";
 import { bannerColumns, bannerListStore } from "./list-store.ts";
 import { bannerMessages } from "./messages.ts";
@@ -37,7 +38,6 @@ import {
   addBanner,
   bannerUnknown,
   changeBanner,
-  editConflict,
   requireOwnBanner,
   restoreFields,
   writeLine,

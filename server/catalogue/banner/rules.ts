@@ -61,5 +61,5 @@ export function mergeBanner(
 }
 
 /** Fields of a banner's content, as versions keep it. */
-export const fieldsOf = (content: Readonly<Record<string, unknown>>): BannerFields =>
+export const bannerFieldsOf = (content: Readonly<Record<string, unknown>>): BannerFields =>
   content as Record<BannerFieldName, unknown> as BannerFields;

@@ -8,10 +8,9 @@ import { writeAuditEntry, type AuditAction } from "../../database/shared-tables/
 import { entityVersions, type EntityVersionRow } from "../../database/shared-tables/entity-version-store.ts";
 import type { OperatorRight } from "#contract/console/rights.ts";
 import { operatorAuditActor, requireScopes, type OperatorCaller } from "../../http/console/operator.ts";
-import { editConflict } from "../console/publication.ts";
 import { bannerListStore } from "./list-store.ts";
 import { bannerMessages } from "./messages.ts";
-import { fieldsOf, judgeBanner, mergeBanner } from "./rules.ts";
+import { bannerFieldsOf, judgeBanner, mergeBanner } from "./rules.ts";
 
 const RIGHT: OperatorRight = "banner.write";
 export const bannerUnknown = (): Refusal => new Refusal("notFound", { message: bannerMessages.unknown });
@@ -99,7 +98,7 @@ export const changeBanner = (
     await requireOwnBanner(db, caller, bannerId);
     const since = await entityVersions(db).changesSince({ kind: "banner", id: bannerId }, basedOn);
     const others = new Set(since.flatMap(({ fields }) => fields));
-    const { fields, conflicts, merged } = mergeBanner(fieldsOf(live.content), changes, others);
+    const { fields, conflicts, merged } = mergeBanner(bannerFieldsOf(live.content), changes, others);
     if (conflicts.length > 0) return { conflict: lastChange(since, conflicts, now), merged: null };
     await writeFields(db, caller, { bannerId, live, fields, action: "banner.change" }, now);
     return { conflict: null, merged: merged.length === 0 ? null : lastChange(since, merged, now) };
@@ -150,10 +149,10 @@ export const restoreFields = (
     if (since.length > 0) return lastChange(since, [...new Set(since.flatMap(({ fields }) => fields))], now);
     const version = await versions.find(entity, revision);
     if (version === null) throw new Refusal("notFound", { message: bannerMessages.unknownVersion });
-    const fields = fieldsOf(version.content);
+    const fields = bannerFieldsOf(version.content);
     const outcome = `version ${revision}`;
     await writeFields(db, caller, { bannerId, live, fields, action: "banner.restore", outcome }, now);
     return null;
   });
 
-export { editConflict, writeLine };
+export { writeLine };

@@ -70,6 +70,8 @@ export const consoleActivityMessages = {
   notPublished: "活动还没有上线",
   cancelled: "活动已取消",
   overtaken: "内容已被他人修改，请确认后重新发布",
+  seated: (count: number, names: readonly string[]) =>
+    `已有 ${count} 人报名（${names.join("、")}${count > names.length ? " 等" : ""}），请先改场次或取消报名`,
   sessionScope: "您不能修改该场次",
   copyOf: (title: string) => `${title}（副本）`,
   untitled: "未命名活动",

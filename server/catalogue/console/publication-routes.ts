@@ -27,7 +27,8 @@ import { presentActivityPlan } from "./list-routes.ts";
 import { consoleActivityMessages } from "./messages.ts";
 import { cancelPlannedChange, planChange } from "./plan.ts";
 import type { ActivityConsolePorts } from "./ports.ts";
-import { callOff, editConflict, lockLive, publishDraft, withdraw } from "./publication.ts";
+import { editConflict, withAuthorNames } from "./conflicts.ts";
+import { callOff, lockLive, publishDraft, withdraw } from "./publication.ts";
 import { scheduleStore } from "./schedule-store.ts";
 
 /** @throws Refusal "invalid" unless guests can read the reason: 1 to 60 characters in one line, as the command takes */
@@ -82,7 +83,8 @@ async function publishOrPlan(
   const draft = (await draftStore(transaction).read(activityId)) ?? noDraft;
   if (draft.revision !== basedOn) {
     const changedTime = "changed_time" in draft ? draft.changed_time : acted.now;
-    throw editConflict(Object.keys(draft.fields), { by: null, at: toShanghaiIso(changedTime) });
+    const by = "changed_by" in draft ? draft.changed_by : null;
+    throw editConflict(Object.keys(draft.fields), { by, at: toShanghaiIso(changedTime) });
   }
   if (at !== undefined) {
     const judged = await judgeContent(transaction, withDraft(content, draft.fields), { taken });
@@ -136,7 +138,9 @@ export function publicationRoutes(
     await requireOwn(db, caller, args.activityId, "activity.publish");
     const acted = actedBy(caller);
     return describeOutcome(
-      await db.transaction().execute((transaction) => publishOrPlan(transaction, caller, args, acted)),
+      await withAuthorNames(ports, () =>
+        db.transaction().execute((transaction) => publishOrPlan(transaction, caller, args, acted)),
+      ),
     );
   });
   calls.on(withdrawActivity, async (args, caller) => {

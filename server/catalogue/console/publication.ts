@@ -1,7 +1,6 @@
 import type { ActivityEffect } from "#contract/console/activity/publication.ts";
 import type { DraftFieldName } from "#contract/console/activity/content.ts";
 import { Refusal } from "#contract/core/errors.ts";
-import { toShanghaiIso } from "#contract/core/shanghai-date.ts";
 import { readLiveActivity, type LiveActivity } from "../../activity/index.ts";
 import type { Database } from "../../database/connection/database.ts";
 import { writeAuditEntry } from "../../database/shared-tables/audit-log.ts";
@@ -11,6 +10,7 @@ import { ImportLog } from "../import-log.ts";
 import { CatalogueError } from "../rules.ts";
 import { cancelActivity, setActivityPublished, writePublished, type ChangeAuthor } from "../store.ts";
 import { activityUnknown } from "./access-store.ts";
+import { overtakenBy } from "./conflicts.ts";
 import { changedByDraft, draftAfterPlan, overtakenFields, withDraft } from "../draft/draft-rules.ts";
 import { draftStore, noDraft, type DraftFieldMap } from "../draft/draft-store.ts";
 import { readEffect } from "./effect-store.ts";
@@ -25,12 +25,6 @@ export async function lockLive(db: Database, activityId: string): Promise<LiveAc
   if (live === null) throw activityUnknown();
   return live;
 }
-
-/** The refusal of a change by what others changed meanwhile. */
-export const editConflict = (
-  fields: readonly string[],
-  { by, at }: { readonly by: string | null; readonly at: string },
-): Refusal => new Refusal("editConflict", { data: { by, at, fields: [...fields] } });
 
 type GoingLive = ChangeAuthor & {
   readonly activityId: string;
@@ -48,7 +42,7 @@ async function goLive(
   { activityId, live, fields, by, now }: GoingLive,
 ): Promise<PublicationOutcome & { readonly changed: readonly DraftFieldName[] }> {
   const overtaken = overtakenFields(live.content, fields);
-  if (overtaken.length > 0) throw editConflict(overtaken, { by: null, at: toShanghaiIso(now) });
+  if (overtaken.length > 0) throw await overtakenBy(db, activityId, overtaken, now);
   const changed = changedByDraft(live.content, fields);
   const { following, ...held } = await readEffect(db, activityId, now);
   if (changed.length === 0 && live.content.isPublished)

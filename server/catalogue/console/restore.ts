@@ -1,6 +1,5 @@
 import type { ActivityContent } from "#contract/console/activity/content.ts";
 import { Refusal } from "#contract/core/errors.ts";
-import { toShanghaiIso } from "#contract/core/shanghai-date.ts";
 import { readLiveActivity } from "../../activity/index.ts";
 import type { Database } from "../../database/connection/database.ts";
 import { writeAuditEntry } from "../../database/shared-tables/audit-log.ts";
@@ -13,7 +12,7 @@ import { CatalogueError } from "../rules.ts";
 import type { ChangeAuthor } from "../store.ts";
 import { requireStillOwn } from "./access-store.ts";
 import { activityRefusal, judgeContent } from "./judge.ts";
-import { editConflict } from "./publication.ts";
+import { overtakenBy } from "./conflicts.ts";
 
 type Restoring = ChangeAuthor & {
   readonly activityId: string;
@@ -39,11 +38,7 @@ export const restoreVersion = (
     if (live === null) return null;
     if (live.revision !== basedOn) {
       const since = await entityVersions(db).changesSince({ kind: "activity", id: activityId }, basedOn);
-      const at = toShanghaiIso(since[0]?.at_time ?? now);
-      throw editConflict(
-        since.flatMap(({ fields }) => fields),
-        { by: null, at },
-      );
+      throw await overtakenBy(db, activityId, [...new Set(since.flatMap(({ fields }) => fields))], now);
     }
     const { isPublished, cancelReason } = live.content;
     const wanted = { ...content, isPublished, cancelReason };

@@ -14,7 +14,6 @@ import { wordFault } from "../../core/faults.ts";
 import { newId } from "../../core/ids.ts";
 import type { Database } from "../../database/connection/database.ts";
 import { writeAuditEntry } from "../../database/shared-tables/audit-log.ts";
-import { entityVersions } from "../../database/shared-tables/entity-version-store.ts";
 import {
   operatorAuditActor,
   requireOperator,
@@ -24,17 +23,20 @@ import {
 } from "../../http/console/operator.ts";
 import type { OperatorRouter } from "../../http/console/operator-router.ts";
 import { maskName } from "../../share/index.ts";
-import { offerSeatsNow, type SeatOffer } from "../../signup/index.ts";
+import { endSessionWaits, listSessionHolders, offerSeatsNow, type SeatOffer } from "../../signup/index.ts";
 import { dryRun } from "../dry-run.ts";
 import { sessionProblems } from "../rules.ts";
 import type { ChangeAuthor } from "../store.ts";
 import { activityUnknown, requireReadable } from "./access-store.ts";
 import { consoleActivityMessages, consoleFaults } from "./messages.ts";
 import type { ActivityConsolePorts } from "./ports.ts";
-import { editConflict, lockLive } from "./publication.ts";
+import { overtakenBy, withAuthorNames } from "./conflicts.ts";
+import { lockLive } from "./publication.ts";
 import { mergeSeats } from "./seats.ts";
 import { seatStore } from "./session-store.ts";
 
+/** People who are named when a session cannot be removed. */
+const MAX_NAMED = 3;
 const present = (offer: SeatOffer): SeatsResult["offers"][number] => ({
   sessionId: offer.sessionId,
   name: maskName(offer.name),
@@ -82,6 +84,23 @@ function bySession(
   );
 }
 
+/** @throws Refusal "invalid" at the removed sessions that people have seats of, with their masked names */
+async function requireEmpty(db: Database, activityId: string, removed: readonly string[]): Promise<void> {
+  const holders = Map.groupBy(
+    await listSessionHolders(db, activityId, removed),
+    ({ sessionId }) => sessionId,
+  );
+  const faults = [...holders].map(([id, people]) => [
+    `sessions.${id}`,
+    consoleActivityMessages.seated(
+      people.length,
+      people.slice(0, MAX_NAMED).map(({ name }) => maskName(name)),
+    ),
+  ]);
+  if (faults.length > 0)
+    throw new Refusal("invalid", { fields: Object.fromEntries(faults) as Record<string, string> });
+}
+
 /** Changes quota and sessions, and offers what became free. @throws Refusal "invalid" or "editConflict" */
 async function changeSeats(
   db: Database,
@@ -90,10 +109,9 @@ async function changeSeats(
 ): Promise<SeatsResult> {
   const live = await lockLive(db, activityId);
   const { quota, sessions, conflicts } = mergeSeats(live.content, changes, newId);
-  if (conflicts.length > 0) {
-    const [last] = await entityVersions(db).changesSince({ kind: "activity", id: activityId }, 0);
-    throw editConflict(conflicts, { by: null, at: toShanghaiIso(last?.at_time ?? now) });
-  }
+  if (conflicts.length > 0) throw await overtakenBy(db, activityId, conflicts, now);
+  await requireEmpty(db, activityId, changes.removed);
+  const endedWaits = await endSessionWaits(db, activityId, changes.removed);
   const timed = sessions.map((session) => ({
     ...session,
     startTime: Date.parse(session.startTime),
@@ -116,7 +134,7 @@ async function changeSeats(
   const offers = await offerSeatsNow(db, activityId, now.getTime());
   const { revision } = await lockLive(db, activityId);
   const sessionSum = sessions.reduce((sum, session) => sum + session.quota, 0);
-  return { revision, quota, sessionSum, offers: offers.map(present) };
+  return { revision, quota, sessionSum, offers: offers.map(present), endedWaits };
 }
 
 type SeatHead = NonNullable<Awaited<ReturnType<ReturnType<typeof seatStore>["head"]>>>;
@@ -167,12 +185,14 @@ export function seatRoutes(
   });
   calls.on(checkActivitySessions, async (changes, caller) => {
     await requireSeatsInScope(db, caller, changes);
-    return dryRun(db, (transaction) => changeSeats(transaction, changes, actedBy(caller)));
+    return withAuthorNames(ports, () =>
+      dryRun(db, (transaction) => changeSeats(transaction, changes, actedBy(caller))),
+    );
   });
   calls.on(saveActivitySessions, async (changes, caller) => {
     await requireSeatsInScope(db, caller, changes);
     const acted = actedBy(caller);
-    const done = await db.transaction().execute(async (transaction) => {
+    const save = async (transaction: Database): Promise<SeatsResult> => {
       const outcome = await changeSeats(transaction, changes, acted);
       await writeAuditEntry(transaction, {
         ...acted,
@@ -181,7 +201,8 @@ export function seatRoutes(
         outcome: `${changes.changed.length + changes.added.length + changes.removed.length} sessions`,
       });
       return outcome;
-    });
+    };
+    const done = await withAuthorNames(ports, () => db.transaction().execute(save));
     ports.invalidatePages();
     return done;
   });

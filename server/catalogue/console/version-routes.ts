@@ -18,6 +18,7 @@ import {
 import { operatorAuditActor } from "../../http/console/operator.ts";
 import type { OperatorRouter } from "../../http/console/operator-router.ts";
 import { activityUnknown, requireOwn, requireReadable } from "./access-store.ts";
+import { withAuthorNames } from "./conflicts.ts";
 import { consoleActivityMessages } from "./messages.ts";
 import type { ActivityConsolePorts } from "./ports.ts";
 import { restoreVersion } from "./restore.ts";
@@ -88,7 +89,8 @@ export function versionRoutes(
     const row = await versions.find({ kind: "activity", id: activityId }, revision);
     if (row === null) throw unknownVersion();
     const content = row.content as ActivityContent;
-    const result = await restoreVersion(db, { activityId, content, revision, basedOn, by, now }, caller);
+    const restoring = { activityId, content, revision, basedOn, by, now };
+    const result = await withAuthorNames(ports, () => restoreVersion(db, restoring, caller));
     if (result === null) throw activityUnknown();
     ports.invalidatePages();
     return result;

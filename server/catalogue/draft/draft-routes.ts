@@ -1,3 +1,4 @@
+import { withAuthorNames } from "../console/conflicts.ts";
 import {
   createDraftPreview,
   discardActivityDraft,
@@ -88,8 +89,8 @@ export function draftRoutes(
   });
   calls.on(discardActivityDraft, async ({ activityId, basedOn }, caller) => {
     await requireOwn(db, caller, activityId, "activity.write");
-    const by = operatorAuditActor(caller);
-    await discardDraft(db, { activityId, basedOn, by, now: new Date(clock.now()) });
+    const discarding = { activityId, basedOn, by: operatorAuditActor(caller), now: new Date(clock.now()) };
+    await withAuthorNames(ports, () => discardDraft(db, discarding));
     return { draft: await describeDraft(db, activityId, ports) };
   });
   calls.on(createDraftPreview, async ({ activityId }, caller) => {

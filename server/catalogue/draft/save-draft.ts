@@ -13,7 +13,8 @@ import { requireStillOwn } from "../console/access-store.ts";
 import { changedByDraft, mergeDraft, withDraft, type OtherChange } from "./draft-rules.ts";
 import { draftStore, noDraft, type DraftFieldMap } from "./draft-store.ts";
 import { judgeContent } from "../console/judge.ts";
-import { editConflict, lockLive } from "../console/publication.ts";
+import { editConflict } from "../console/conflicts.ts";
+import { lockLive } from "../console/publication.ts";
 
 type SaveArgs = ParsedOperatorArgs<typeof saveActivityDraft>;
 /** Changes of others; `by`: the operator's id, null for another door. */
@@ -131,7 +132,10 @@ export const discardDraft = (database: Database, { activityId, basedOn, by, now 
     const draft = await drafts.read(activityId);
     if (draft === null) return;
     if (draft.revision !== basedOn)
-      throw editConflict(Object.keys(draft.fields), { by: null, at: toShanghaiIso(draft.changed_time) });
+      throw editConflict(Object.keys(draft.fields), {
+        by: draft.changed_by,
+        at: toShanghaiIso(draft.changed_time),
+      });
     await drafts.write(activityId, {}, { count: 0, by: by.id ?? "", now });
     await writeAuditEntry(db, {
       by,

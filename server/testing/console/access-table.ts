@@ -15,6 +15,7 @@ import { benefitAccess } from "./benefit-access.ts";
 import { watchAccess } from "./watch-access.ts";
 import { pageAccess } from "./page-access.ts";
 import { ownerAccess } from "./owner-access.ts";
+import { shareAccess } from "./share-access.ts";
 import { ownAccess } from "./own-access.ts";
 
 /**
@@ -39,4 +40,5 @@ export const accessTable: readonly AccessRow[] = [
   ...pageAccess,
   ...basicsAccess,
   ...ownerAccess,
+  ...shareAccess,
 ];

@@ -1,4 +1,4 @@
-import { listConsoleCities } from "#contract/console/content/cities.ts";
+import { listConsoleCities, showCityOutline } from "#contract/console/content/cities.ts";
 import {
   createBanner,
   endBanner,
@@ -60,4 +60,5 @@ export const bannerAccess: readonly AccessRow[] = [
     args: () => ({}),
   }),
   accessRow({ ...none, call: listConsoleCities, args: () => ({}) }),
+  accessRow({ ...none, call: showCityOutline, args: () => ({ cityCode: "330500" }) }),
 ];

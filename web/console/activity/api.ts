@@ -34,6 +34,7 @@ import {
   restoreActivityVersion,
   showActivityVersion,
 } from "#contract/console/activity/versions.ts";
+import { showCityOutline } from "#contract/console/content/cities.ts";
 import type { OperatorArgs } from "#contract/console/operator-call.ts";
 import { send } from "../shell/index.ts";
 
@@ -45,6 +46,8 @@ export const showActivity = (activityId: string) => send(showConsoleActivity, { 
 export const addActivity = (args: OperatorArgs<typeof createActivity>) => send(createActivity, args);
 export const copyActivity = (args: OperatorArgs<typeof cloneActivity>) => send(cloneActivity, args);
 export const listChoices = (args: OperatorArgs<typeof listEditorChoices>) => send(listEditorChoices, args);
+
+export const loadCityOutline = (cityCode: string) => send(showCityOutline, { cityCode });
 
 export const showDraft = (activityId: string) => send(showActivityDraft, { activityId });
 export const storeDraft = (args: OperatorArgs<typeof saveActivityDraft>) => send(saveActivityDraft, args);

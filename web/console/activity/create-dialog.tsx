@@ -5,9 +5,11 @@ import type { createActivity } from "#contract/console/activity/activities.ts";
 import type { OperatorArgs } from "#contract/console/operator-call.ts";
 import { Refusal } from "#contract/core/errors.ts";
 import { ConfirmDialog } from "../kit/overlay/confirm-dialog.tsx";
+import { ComboInput } from "../kit/form/combo-input.tsx";
 import { SelectInput } from "../kit/form/select-input.tsx";
 import { TextInput } from "../kit/form/text-input.tsx";
 import * as utilityCss from "../kit/styles/utility.module.css";
+import { useCities } from "../shell/index.ts";
 import { addActivity, activityKeys } from "./api.ts";
 import { SponsorInput } from "./sponsor-input.tsx";
 import { consoleActivityTexts as texts } from "./messages.ts";
@@ -31,6 +33,7 @@ const first: NewActivity = {
 export function CreateDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const navigate = useNavigate();
   const client = useQueryClient();
+  const { options: cityOptions, nameOf } = useCities();
   const [values, setValues] = useState<NewActivity>(first);
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
   const change = (changed: Partial<NewActivity>): void => setValues({ ...values, ...changed });
@@ -86,9 +89,11 @@ export function CreateDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
           faults={faults}
           onChange={({ sponsorLevel1, sponsorLevel2 }) => change({ sponsorLevel1, sponsorLevel2 })}
         />
-        <TextInput
+        <ComboInput
           label={words.city}
-          inputMode="numeric"
+          isRequired
+          options={cityOptions}
+          chosenLabel={nameOf(values.cityCode)}
           value={values.cityCode}
           error={faults["cityCode"]}
           onChange={(cityCode) => change({ cityCode })}

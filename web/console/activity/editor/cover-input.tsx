@@ -1,9 +1,8 @@
-import { pictureUrl } from "../../../platform/picture/picture-url.ts";
 import { useQuery } from "@tanstack/react-query";
-import { TextInput } from "../../kit/form/text-input.tsx";
+import { PictureInput } from "../../kit/form/picture-input.tsx";
+import { uploadPictureFile } from "../../shell/index.ts";
 import { listChoices } from "../api.ts";
 import { consoleActivityTexts as texts } from "../messages.ts";
-import * as editorCss from "./editor.module.css";
 
 type CoverInputProps = {
   label: string;
@@ -11,42 +10,27 @@ type CoverInputProps = {
   error: string | undefined;
   onChange: (url: string) => void;
 };
-const SHOWN = 11;
+/** Size of the preview, as cards of activities show the cover. */
+const preview = { width: 168, height: 112 };
 
 /** Choices of the editor that do not depend on what is typed. */
 export const useEditorChoices = () =>
   useQuery({ queryKey: ["activity-choices"], queryFn: () => listChoices({}), staleTime: 300_000 });
 
-/** Cover: one of the pictures in use, or an address. */
+/** Cover: uploaded, one of the pictures in use, or an address. */
 export function CoverInput({ label, value, error, onChange }: CoverInputProps) {
   const { data } = useEditorChoices();
-  const pictures = [...new Set([...(value === "" ? [] : [value]), ...(data?.pictures ?? [])])].slice(
-    0,
-    SHOWN,
-  );
   return (
-    <div>
-      <fieldset className={editorCss.covers} aria-label={label}>
-        {pictures.map((url, at) => (
-          <button
-            key={url}
-            type="button"
-            aria-pressed={url === value}
-            aria-label={texts.coverChoose(at + 1)}
-            onClick={() => onChange(url)}
-          >
-            <img src={pictureUrl(url, { width: 240, height: 160 })} alt="" loading="lazy" />
-          </button>
-        ))}
-      </fieldset>
-      <TextInput
-        label={label}
-        hint={texts.coverAddress}
-        isRequired
-        value={value}
-        error={error}
-        onChange={onChange}
-      />
-    </div>
+    <PictureInput
+      label={label}
+      isRequired
+      hint={texts.coverHint}
+      value={value}
+      error={error}
+      onChange={onChange}
+      send={uploadPictureFile}
+      preview={preview}
+      pictures={data?.pictures ?? []}
+    />
   );
 }

@@ -9,6 +9,7 @@ import { activityFieldLabels as labels } from "#contract/console/activity/labels
 import { consoleActivityTexts as texts } from "../messages.ts";
 import { AgendaInput } from "./agenda-input.tsx";
 import { BenefitsInput } from "./benefits-input.tsx";
+import { PlaceInput } from "./place-input.tsx";
 import { CoverInput } from "./cover-input.tsx";
 import { DealersInput } from "./dealers-input.tsx";
 import { QuestionsInput } from "./questions-input.tsx";
@@ -151,38 +152,7 @@ function ContentStep({ editor }: StepProps) {
         </FieldPair>
       ))}
       <DealersInput editor={editor} />
-      <TextInput
-        label={labels.address}
-        isRequired
-        value={values.address}
-        error={faults["address"]}
-        onChange={(address) => change("address", address)}
-      />
-      <FieldPair>
-        {(["provinceCode", "cityCode"] as const).map((field) => (
-          <TextInput
-            key={field}
-            label={labels[field]}
-            isRequired
-            inputMode="numeric"
-            value={values[field]}
-            error={faults[field]}
-            onChange={(value) => change(field, value)}
-          />
-        ))}
-      </FieldPair>
-      <FieldPair>
-        {(["longitude", "latitude"] as const).map((field) => (
-          <NumberInput
-            key={field}
-            label={labels[field]}
-            isRequired
-            value={values[field]}
-            error={faults[field]}
-            onChange={(value) => change(field, value ?? 0)}
-          />
-        ))}
-      </FieldPair>
+      <PlaceInput editor={editor} />
       <RichInput
         key={draft.activityId}
         label={labels.content}

@@ -37,5 +37,11 @@ export const seatMessages = {
   emptyText: "不分场次时，报名只受总名额限制",
   conflict: "这些名额刚被他人修改，已显示最新值，请确认后再保存",
   remove: "删除场次",
+  actionsOf: (name: string) => `${name} 的操作`,
+  removeTitle: (name: string, count: number) => `删除 ${name} 的 ${count} 个场次`,
+  removeText: "删除后访客不能再选择，不能恢复。已有人报名的场次不能删除。",
+  endsWaits: (count: number) => `有 ${count} 位客户在候补，删除后候补结束，他们会在「我的报名」看到`,
+  removed: (count: number, waits: number) =>
+    waits > 0 ? `已删除 ${count} 个场次，${waits} 位候补已结束` : `已删除 ${count} 个场次`,
   pasted: (count: number) => `已粘贴 ${count} 格`,
 } as const;

@@ -15,6 +15,7 @@ import { seatMessages as texts } from "./messages.ts";
 import { AddSession } from "./add-session.tsx";
 import { gridOf, quotaOf, type Grid, type GridRow } from "./grid-rules.ts";
 import { OffersPanel } from "./offers-panel.tsx";
+import { RemoveSessions } from "./remove-sessions.tsx";
 import { SessionCell, type GridMode } from "./session-cell.tsx";
 import * as sessionsCss from "./sessions.module.css";
 import { useSeats, type SeatsEditor } from "./use-seats.ts";
@@ -45,7 +46,7 @@ export function SessionsGrid({ activityId, seats }: SessionsGridProps) {
       </div>
       <div className={utilityCss.withAside}>
         <div className={utilityCss.stack}>
-          <GridTable grid={grid} seats={seats} editor={editor} mode={mode} />
+          <GridTable {...{ activityId, grid, seats, editor, mode }} />
           <TotalNote seats={seats} editor={editor} />
           {editor.refusal !== null && <RefusalNote editor={editor} />}
           {editor.count > 0 && <SaveBar editor={editor} />}
@@ -56,8 +57,14 @@ export function SessionsGrid({ activityId, seats }: SessionsGridProps) {
   );
 }
 
-type GridTableProps = { grid: Grid; seats: ActivitySeats; editor: SeatsEditor; mode: GridMode };
-function GridTable({ grid, seats, editor, mode }: GridTableProps) {
+type GridTableProps = {
+  activityId: string;
+  grid: Grid;
+  seats: ActivitySeats;
+  editor: SeatsEditor;
+  mode: GridMode;
+};
+function GridTable({ activityId, grid, seats, editor, mode }: GridTableProps) {
   const sumOf = (sessions: GridRow["cells"]): string => {
     const present = sessions.flatMap((one) => one ?? []);
     const taken = present.reduce((sum, one) => sum + one.taken, 0);
@@ -70,9 +77,16 @@ function GridTable({ grid, seats, editor, mode }: GridTableProps) {
         <thead>
           <tr>
             <th scope="col">{texts.session}</th>
-            {grid.columns.map(({ dealerId, name, status }) => (
+            {grid.columns.map(({ dealerId, name, status }, column) => (
               <th key={dealerId ?? ""} scope="col">
                 {name} {status === trialStatus && <Badge tone="warn">{consoleActivityTexts.trial}</Badge>}
+                {seats.canWrite && (
+                  <RemoveSessions
+                    activityId={activityId}
+                    name={name}
+                    sessions={grid.rows.map(({ cells }) => cells[column] ?? null)}
+                  />
+                )}
               </th>
             ))}
             <th scope="col">{texts.total}</th>
@@ -86,6 +100,13 @@ function GridTable({ grid, seats, editor, mode }: GridTableProps) {
                 <small>
                   {formatDate(row.startTime)} {consoleActivityTexts.weekdays[dayOfWeek(row.startTime)]}
                 </small>
+                {seats.canWrite && (
+                  <RemoveSessions
+                    activityId={activityId}
+                    name={`${formatDate(row.startTime)} ${formatClock(row.startTime)}`}
+                    sessions={row.cells}
+                  />
+                )}
               </th>
               {row.cells.map((session, column) => (
                 <SessionCell

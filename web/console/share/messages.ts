@@ -1,0 +1,37 @@
+/** Texts of the page of shares. */
+export const sharePageMessages = {
+  title: "分享结果",
+  list: "分享链接",
+  noun: "分享",
+  filters: { activity: "活动编号", find: "活动名称", days: "分享时间" },
+  columns: {
+    nickname: "分享人",
+    activity: "活动",
+    created: "分享时间",
+    opens: "来访",
+    helps: "助力",
+    signUps: "报名",
+    leads: "预约",
+    helpers: "带来合计",
+  },
+  sums: {
+    links: "分享链接",
+    sharers: "分享人",
+    opens: "来访人次",
+    helps: "助力人次",
+    signUps: "带来报名",
+    leads: "带来预约",
+  },
+  counting: "口径",
+  countingText: [
+    "来访：通过链接打开活动的登录用户，每条链接每人计一次。",
+    "助力：点了「为 TA 助力」的人，每个活动每人只能助力一次。",
+    "报名：通过链接报名且已确认的人；取消后不计。",
+    "预约：通过链接留下的预约线索；撤回后不计。",
+    "合计：以上三项按人去重；分享人自己（含同一手机号的其他账号）不计。",
+    "同一人来自两条链接时各计一次，因此各行之和可能大于人数。",
+  ],
+  empty: { title: "还没有分享", text: "客户在活动页点「分享」后，这里显示带来的来访与报名" },
+  panel: { helpers: "最近带来的人", none: "还没有人通过这条链接参与" },
+  kinds: { help: "助力", signUp: "报名", lead: "预约" },
+} as const;

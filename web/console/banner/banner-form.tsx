@@ -10,7 +10,7 @@ import { ComboInput } from "../kit/form/combo-input.tsx";
 import { ConsoleField } from "../kit/form/console-field.tsx";
 import { DateTimeInput } from "../kit/form/date-time-input.tsx";
 import { FieldPair, FieldStack, FormFrame } from "../kit/form/form-frame.tsx";
-import { PictureInput } from "../kit/form/picture-input.tsx";
+import { PictureUploadInput } from "../kit/form/picture-input.tsx";
 import { SelectInput } from "../kit/form/select-input.tsx";
 import { TextAreaInput, TextInput } from "../kit/form/text-input.tsx";
 import { useConsoleForm, type ConsoleForm } from "../kit/form/use-console-form.ts";
@@ -155,7 +155,7 @@ function PictureField({ of: form }: PartProps) {
   return (
     <ConsoleField of={form} name="imageUrl">
       {(field) => (
-        <PictureInput
+        <PictureUploadInput
           label={labels.imageUrl}
           isRequired
           hint={position === "mall" ? texts.imageHintMall : texts.imageHint}

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { PictureInput } from "../../kit/form/picture-input.tsx";
+import { PictureUploadInput } from "../../kit/form/picture-input.tsx";
 import { uploadPictureFile } from "../../shell/index.ts";
 import { listChoices } from "../api.ts";
 import { consoleActivityTexts as texts } from "../messages.ts";
@@ -21,7 +21,7 @@ export const useEditorChoices = () =>
 export function CoverInput({ label, value, error, onChange }: CoverInputProps) {
   const { data } = useEditorChoices();
   return (
-    <PictureInput
+    <PictureUploadInput
       label={label}
       isRequired
       hint={texts.coverHint}

@@ -13,7 +13,7 @@ const ACCEPTED_TYPES = "image/jpeg,image/png,image/webp";
 /** Pictures to choose from that are shown at once. */
 const SHOWN = 24;
 
-type PictureInputProps = KitInputProps<string> & {
+type PictureUploadInputProps = KitInputProps<string> & {
   send: SendPictureFile;
   /** Size of the preview, px; the picture is cropped to it. */
   preview: { readonly width: number; readonly height: number };
@@ -26,7 +26,7 @@ const pictureOf = (files: FileList): File | undefined =>
   [...files].find(({ type }) => type.startsWith("image/")) ?? files[0];
 
 /** Picture of a thing: dropped, pasted, chosen from the computer or among those in use, or given by its address. */
-export function PictureInput(props: PictureInputProps) {
+export function PictureUploadInput(props: PictureUploadInputProps) {
   const { label, value, onChange, onBlur, error, hint, isRequired, aside, send, preview } = props;
   const { pictures = [], isDisabled = false, inputRef } = props;
   const id = useId();

@@ -37,7 +37,7 @@ async function close(page: Page): Promise<void> {
   await dialog.getByRole("combobox", { name: "告知方式" }).click();
   await page.getByRole("option", { name: "电话告知" }).click();
   await dialog.getByRole("button", { name: "办结", exact: true }).click();
-  await page.getByText("已按请求处理").waitFor();
+  await page.getByText("已按请求处理").first().waitFor();
 }
 
 test("CO105 a copy is made, fetched once as a file, and the request is closed with its proof", async () => {
@@ -85,10 +85,13 @@ test("CO105 an erasure waits for a second person, after which the account is gon
 test("CO103 the audit log shows who did what, by door and request, and leads to its history", async () => {
   const { context, page, complaints } = await openConsoleAs(browser, origin, "auditor");
   await page.goto(`${origin}/console/audit`);
-  await page.getByRole("button", { name: "登录", exact: false }).first().waitFor();
+  await page.getByRole("table", { name: "操作日志列表" }).getByText("登录").first().waitFor();
   await page.locator("tbody tr").first().getByRole("button").first().click();
   await page.getByRole("button", { name: "此人的操作" }).click();
-  await page.getByRole("searchbox").and(page.locator(":not([value=''])")).waitFor();
+  await page.waitForFunction(() => {
+    const find = document.querySelector<HTMLInputElement>("[data-filter-text]");
+    return find !== null && /^\d+$/.test(find.value);
+  });
   expect(page.url()).not.toContain("find=");
   await page.getByText("每日封存").waitFor();
   expect(complaints).toEqual([]);

@@ -23,6 +23,8 @@ export const contentWords = ({ outcome, outcomeName }: ListedAuditEntry): string
 /** Pages of things by the kind of an entry. */
 const pages: Readonly<Record<string, (id: string) => string>> = {
   activity: (id) => `/activities/${id}`,
+  dealer: (id) => `/dealers/${id}`,
+  banner: (id) => `/banners/${id}`,
   product: (id) => `/products/${id}`,
   lead: (id) => `/leads?open=${id}`,
   "sign-up": (id) => `/guests?open=${id}`,

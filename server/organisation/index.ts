@@ -7,13 +7,7 @@ import { organisationStore } from "./store.ts";
 import { organisationMessages } from "./messages.ts";
 
 export { inDistrict, metresBetween, nearestFirst, type GeoPoint } from "./rules.ts";
-export {
-  putOrganisation,
-  readLiveDealer,
-  setDealerDisabled,
-  type DealerAuthor,
-  type LiveDealer,
-} from "./store.ts";
+export { putOrganisation, readLiveDealer, setDealerDisabled, type LiveDealer } from "./store.ts";
 
 export type Organisations = {
   /** Adds dealers, to seed a database. */

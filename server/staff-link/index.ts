@@ -1,3 +1,3 @@
 export { issueStaffLink, staffLinkTables, type StaffLinkScope } from "./make.ts";
 export { registerStaffLinkConsoleCalls } from "./console/routes.ts";
-export { findLinkChoices, findScopedActivity } from "./console/choice-store.ts";
+export { findScopedActivity } from "./console/choice-store.ts";

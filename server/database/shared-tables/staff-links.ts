@@ -25,7 +25,7 @@ export type StaffLink = {
   readonly isRevoked: boolean;
 };
 /** Purpose of the links of each table, as the audit log names it. */
-export const staffLinkPurposes = {
+const staffLinkPurposes = {
   check_in_link: "check-in",
   compose_link: "compose",
   complaint_link: "complaints",

@@ -20,7 +20,7 @@ const batchAt = (things: ConsoleThings, place: Place) => ({
 });
 
 /** Adds an unused code for a guest of a dealer. @returns its id */
-export async function addInvitation(app: TestApp, activityId: string, dealerId: string): Promise<string> {
+async function addInvitation(app: TestApp, activityId: string, dealerId: string): Promise<string> {
   const plain = { activityId, name: "林晓岚", seriesCode: null, dealerId, sessionId: null };
   await app.modules.invitations.issue(plain, app.context.clock.now() + HOUR);
   const { rows } = await sql<{ invitation_id: string }>`

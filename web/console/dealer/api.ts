@@ -55,6 +55,7 @@ export const dealerKeys = {
   places: listDealerPlaces.name,
   series: listConsoleSeries.name,
   dealer: (dealerId: string) => [showConsoleDealer.name, dealerId] as const,
+  seriesVersions: (seriesCode: string) => [listSeriesVersions.name, seriesCode] as const,
   versions: (dealerId: string) => [listDealerVersions.name, dealerId] as const,
   outline: (place: { cityCode: string; longitude: number; latitude: number }) =>
     [showDealerOutline.name, place] as const,

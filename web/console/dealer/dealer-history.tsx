@@ -19,8 +19,8 @@ import { basicFieldLabel, basicValueText } from "./value-text.ts";
 
 const { history: texts } = dealerPageMessages;
 
-/** Fields of a version, old → new. */
-function Differences({ changes }: { changes: BasicVersion["changes"] }) {
+/** Fields of a version of a dealer or series, old → new. */
+export function Differences({ changes }: { changes: BasicVersion["changes"] }) {
   const { data: places } = usePlaces();
   return (
     <ChangeList

@@ -1,6 +1,7 @@
 import { useState } from "react";
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ConsoleSeries } from "#contract/console/basics/series.ts";
+import { formatShort } from "#contract/core/date-text.ts";
 import { Refusal } from "#contract/core/errors.ts";
 import { isBlank } from "#contract/core/text.ts";
 import { pictureUrl } from "../../platform/picture/picture-url.ts";
@@ -9,11 +10,40 @@ import { showResult } from "../kit/feedback/toasts.tsx";
 import { SwitchInput } from "../kit/form/switch-input.tsx";
 import { TextInput } from "../kit/form/text-input.tsx";
 import { ConfirmDialog } from "../kit/overlay/confirm-dialog.tsx";
-import { createSeries, dealerKeys, saveSeriesChanges } from "./api.ts";
+import * as utilityCss from "../kit/styles/utility.module.css";
+import { createSeries, dealerKeys, loadSeriesVersions, saveSeriesChanges } from "./api.ts";
+import { Differences } from "./dealer-history.tsx";
 import * as dealerCss from "./dealer.module.css";
 import { dealerPageMessages } from "./messages.ts";
 
 const { series: texts } = dealerPageMessages;
+/** Latest changes that are shown. */
+const SHOWN = 8;
+
+/** Latest changes of a series, old → new. */
+function SeriesHistory({ seriesCode }: { seriesCode: string }) {
+  const { data } = useQuery({
+    queryKey: dealerKeys.seriesVersions(seriesCode),
+    queryFn: () => loadSeriesVersions(seriesCode),
+  });
+  const changed = (data?.versions ?? []).filter(({ changes }) => changes.length > 0).slice(0, SHOWN);
+  if (changed.length === 0) return null;
+  return (
+    <details>
+      <summary>{dealerPageMessages.history.title}</summary>
+      <ol className={dealerCss.versions}>
+        {changed.map(({ revision, by, door, time, changes }) => (
+          <li key={revision}>
+            <p className={`${utilityCss.caption} ${utilityCss.secondary}`}>
+              {by ?? dealerPageMessages.history.doors[door] ?? door} · {formatShort(time)}
+            </p>
+            <Differences changes={changes} />
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}
 
 /** Adds a series, or edits one. @param series null: a new one */
 export function SeriesDialog({ series, onClose }: { series: ConsoleSeries | null; onClose: () => void }) {
@@ -42,6 +72,7 @@ export function SeriesDialog({ series, onClose }: { series: ConsoleSeries | null
       throw error;
     } finally {
       await client.invalidateQueries({ queryKey: [dealerKeys.series] });
+      await client.invalidateQueries({ queryKey: dealerKeys.seriesVersions(seriesCode) });
     }
   };
   const activities = series?.activities ?? 0;
@@ -90,6 +121,7 @@ export function SeriesDialog({ series, onClose }: { series: ConsoleSeries | null
       {series !== null && !isShown && !series.isHidden && activities > 0 && (
         <NoteBar tone="warn">{texts.hideWarning(activities)}</NoteBar>
       )}
+      {series !== null && <SeriesHistory seriesCode={series.seriesCode} />}
     </ConfirmDialog>
   );
 }

@@ -2,7 +2,7 @@ import { formatCount } from "../../../ui/display/format.ts";
 import { classNames } from "../../../ui/styles/class-names.ts";
 import * as figureCss from "./figure-buttons.module.css";
 
-export type FigureButton = {
+type FigureButton = {
   readonly id: string;
   readonly label: string;
   /** null: not loaded yet. */

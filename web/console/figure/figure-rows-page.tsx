@@ -38,8 +38,10 @@ const figureFilter: ListFilter = {
 const momentFilter: ListFilter = { kind: "hidden", name: "at" };
 
 /** Page of the thing that a row is of; null: it has none. */
-function pageOf({ kind, openId }: FigureRow): string | null {
+function pageOf(figure: FigureName, { kind, openId, activityId }: FigureRow): string | null {
   if (openId === null) return null;
+  if (figure === "waiting") return `/waitlist?activity=${activityId ?? ""}`;
+  if (kind === "koc") return `/koc?open=${encodeURIComponent(openId)}`;
   if (kind === "guest") return `/guests?open=${openId}`;
   if (kind === "lead") return `/leads?open=${openId}`;
   return kind === "order" || kind === "refund" ? `/orders/${openId}` : null;
@@ -66,7 +68,7 @@ function columnsOf({ figure, hasSubject, cityName }: ColumnFacts): readonly Colu
     id: "thing",
     label: labels.thing,
     cell: (row) => {
-      const page = pageOf(row);
+      const page = pageOf(figure, row);
       const name = texts.rowKinds[row.kind];
       return page === null ? (
         <span className={utilityCss.secondary}>{name}</span>

@@ -18,6 +18,7 @@ import { withAuditEntry } from "../../database/shared-tables/audit-log.ts";
 import { recordReveal } from "../../database/shared-tables/person-reveals.ts";
 import { listQuery } from "../../http/console/list-query.ts";
 import {
+  hasRight,
   operatorAuditActor,
   requireOperator,
   requireScopes,
@@ -117,8 +118,9 @@ function readCalls(calls: OperatorRouter, parts: OwnerConsole): void {
 /** Shows a chassis number and the licence, counted like a mobile. */
 function revealCall(calls: OperatorRouter, { context: { db, clock }, ports }: OwnerConsole): void {
   calls.on(revealOwnerApplication, async ({ applicationId, purpose }, caller) => {
-    requireScopes(caller, "owner.read", "one");
     requireScopes(caller, "person.reveal");
+    // Who reads no applications finds none.
+    if (!hasRight(requireOperator(caller), "owner.read", "one")) throw gone();
     const now = new Date(clock.now());
     const { operatorId, stepUpUntil } = requireOperator(caller);
     const about = { kind: "owner-application", id: applicationId };

@@ -8,6 +8,7 @@ import { ConfirmDialog } from "../kit/overlay/confirm-dialog.tsx";
 import { useShortcuts } from "../shell/index.ts";
 import { askAgain, decideOwners } from "./api.ts";
 import { ownerPageMessages as texts } from "./messages.ts";
+import * as ownerCss from "./owner.module.css";
 
 type ActionsProps = {
   ids: readonly string[];
@@ -103,20 +104,21 @@ export function OwnerActions({ ids, isAsked, isByHand, isSmall = false, onChange
   ];
   useShortcuts(isSmall ? [] : acts.map(({ key, name, run }) => ({ keys: key, label: name, group, run })));
   const dialog = { ids, onChanged, onClose: () => setOpen(null) };
+  const buttons = acts.map(({ key, name, run }, index) => (
+    <ConsoleButton
+      key={key}
+      isSmall={isSmall}
+      look={!isSmall && index === 0 ? "primary" : "outline"}
+      isBusy={key === "3" && isBusy}
+      onClick={run}
+    >
+      {name}
+      {!isSmall && <KeyCap>{key}</KeyCap>}
+    </ConsoleButton>
+  ));
   return (
     <>
-      {acts.map(({ key, name, run }, index) => (
-        <ConsoleButton
-          key={key}
-          isSmall={isSmall}
-          look={!isSmall && index === 0 ? "primary" : "outline"}
-          isBusy={key === "3" && isBusy}
-          onClick={run}
-        >
-          {name}
-          {!isSmall && <KeyCap>{key}</KeyCap>}
-        </ConsoleButton>
-      ))}
+      {isSmall ? buttons : <div className={ownerCss.acts}>{buttons}</div>}
       {open === "accept" && <AcceptDialog {...dialog} />}
       {open === "decline" && <DeclineDialog {...dialog} />}
     </>

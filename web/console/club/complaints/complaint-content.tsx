@@ -39,7 +39,7 @@ export function ComplaintContent({ detail }: { detail: ComplaintDetail }) {
     <>
       <StatusNote complaint={complaint} />
       <section className={clubCss.content} aria-label={complaintMessages.columns.content}>
-        {content.title !== "" && <h4>{content.title}</h4>}
+        {content.title !== "" && <h3>{content.title}</h3>}
         <div ref={makeScrollable} className={clubCss.text}>
           {content.text || <span className={utilityCss.secondary}>{complaintMessages.noText}</span>}
           {content.rules !== null && (

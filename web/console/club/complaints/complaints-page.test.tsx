@@ -189,7 +189,7 @@ test("CO73 who comes second reads who was first", async () => {
   });
   showInConsole(withToasts, { at: OPEN });
   await page.getByRole("button", { name: /^保留/ }).click();
-  await expect.element(page.getByText("审核员小吴 已处理为「隐藏」，请刷新列表")).toBeVisible();
+  await expect.element(page.getByText("审核员小吴 已处理为「隐藏」，请刷新列表").first()).toBeVisible();
 });
 
 test("a bulk act asks for a reason, and names what was left", async () => {

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ClubFigures } from "#contract/console/club/figures.ts";
 import { formatCount } from "../../../ui/display/format.ts";
 import { classNames } from "../../../ui/styles/class-names.ts";
+import { ChartIcon } from "../../kit/controls/console-icons.tsx";
 import { Segments } from "../../kit/controls/segments.tsx";
 import { EmptyPage } from "../../kit/feedback/page-state.tsx";
 import { QueryState } from "../../kit/feedback/query-state.tsx";
@@ -22,7 +23,7 @@ const days = ["7", "30", "90"] as const;
 const daysOf = (text: string): FigureDays => (text === "30" ? 30 : text === "90" ? 90 : 7);
 
 /** A time in the unit that reads best. @param minutes null: none */
-export function durationText(minutes: number | null): string {
+export function waitingText(minutes: number | null): string {
   if (minutes === null) return texts.nothing;
   if (minutes < 120) return texts.minutes(minutes);
   const hours = minutes / 60;
@@ -66,7 +67,7 @@ const columns: readonly Column<Moderator>[] = [
     label: texts.columns.median,
     isNumber: true,
     align: "end",
-    cell: ({ medianMinutes }) => durationText(medianMinutes),
+    cell: ({ medianMinutes }) => waitingText(medianMinutes),
   },
   {
     id: "late",
@@ -90,7 +91,7 @@ const Now = ({ figures }: { figures: ClubFigures }) => (
       [
         ["open", formatCount(figures.open), false],
         ["overdue", formatCount(figures.overdue), figures.overdue > 0],
-        ["oldest", durationText(figures.oldestMinutes), false],
+        ["oldest", waitingText(figures.oldestMinutes), false],
         ["hidden", formatCount(figures.hidden), false],
         ["barred", formatCount(figures.barred), false],
       ] as const
@@ -131,7 +132,7 @@ export function FiguresPage() {
             <Now figures={figures} />
             <Panel title={texts.moderators} isFlush isLined>
               {figures.moderators.length === 0 ? (
-                <EmptyPage {...texts.empty} />
+                <EmptyPage icon={<ChartIcon size={20} />} {...texts.empty} />
               ) : (
                 <DataTable
                   isInset

@@ -73,6 +73,7 @@ const fullOnlyTests = [
   "server/http/rate-limit/request-bodies.routes.test.ts",
   "server/testing/limits/limit-races.routes.test.ts",
   "server/console/health/health.routes.test.ts",
+  "server/testing/exports/{exports,content}.routes.test.ts",
   "server/privacy/console/rights-requests.routes.test.ts",
 ];
 
@@ -81,6 +82,7 @@ const fullOnlyUnitTests = [
   "demo/activity/statuses.test.ts",
   "server/club/moderation/hidden-by.test.ts",
   "server/database/migrations/encrypt-legacy-rows.test.ts",
+  "server/export/file/build-file.test.ts",
   "server/flow/evaluate/rules.property.test.ts",
   "server/lifecycle/cluster-supervisor.test.ts",
   "server/settings/production-settings.test.ts",

@@ -1,3 +1,4 @@
+import type { DealerState } from "../basics/dealers.ts";
 import type { ListedComplaint } from "../club/complaints.ts";
 import type { FigureRow } from "../figures.ts";
 import type { InvitationState } from "../basics/invitations.ts";
@@ -124,6 +125,7 @@ export const exportWords = {
     article: "帖子",
     complaint: "投诉",
   } satisfies Record<FigureRow["kind"], string>,
+  dealer: { open: "营业中", trial: "试营业", disabled: "已停用" } satisfies Record<DealerState, string>,
   linkKind: {
     "check-in": "签到台",
     leads: "线索台",

@@ -12,7 +12,7 @@ type ExportColumn = {
   readonly isMobile: boolean;
 };
 /** Tables in which the person of a row is found. */
-export type PersonKind = "signUp" | "lead" | "koc";
+export type PersonKind = "signUp" | "lead" | "koc" | "share";
 type RowOf<C extends OperatorCall, K extends string> =
   OperatorResult<C> extends Readonly<Record<K, readonly (infer R)[]>> ? R : never;
 

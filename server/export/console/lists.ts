@@ -1,5 +1,6 @@
 import type { ExportListName } from "#contract/console/export/exports.ts";
 import { activityLists } from "./activity-lists.ts";
+import { basicLists } from "./basic-lists.ts";
 import type { ExportList } from "./export-list.ts";
 import { billLists, orderLists } from "./mall-lists.ts";
 import { peopleLists } from "./people-lists.ts";
@@ -11,6 +12,7 @@ export const exportListOf: Readonly<Record<ExportListName, ExportList>> = {
   ...peopleLists,
   ...orderLists,
   ...billLists,
+  ...basicLists,
   ...linkLists,
   ...watchLists,
 };

@@ -19,6 +19,9 @@ const statements: Readonly<Record<PersonKind, (ids: readonly string[]) => RawBui
     from unnest(${[...ids]}::text[]) as i (row_id)
     join koc k on k.activity_id = split_part(i.row_id, '/', 1) and k.user_id = split_part(i.row_id, '/', 2)
     join app_user u on u.user_id = k.user_id`,
+  share: (ids) => sql<RowPerson>`
+    select i.row_id, u.user_id, u.idp_id, u.mobile from unnest(${[...ids]}::text[]) as i (row_id)
+    join app_user u on u.user_id = split_part(i.row_id, '/', 2)`,
 };
 
 /** Finds the people of rows that a list has just answered, by the rows' ids; those of rows gone since are missing. */

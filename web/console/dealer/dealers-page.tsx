@@ -14,7 +14,7 @@ import type { FilterValues, ListFilter } from "../kit/list/list-address.ts";
 import { ListPage } from "../kit/list/list-page.tsx";
 import { useList } from "../kit/list/use-list.ts";
 import type { Column } from "../kit/table/column.ts";
-import { ConsolePage, useMay, useSavedViews, useShortcuts } from "../shell/index.ts";
+import { ConsolePage, ListExport, useMay, useSavedViews, useShortcuts } from "../shell/index.ts";
 import { dealerKeys, loadDealers } from "./api.ts";
 import { dealerPageMessages as texts } from "./messages.ts";
 
@@ -120,6 +120,7 @@ export function DealersPage() {
     >
       <ListPage
         list={list}
+        tools={<ListExport list="dealers" of={list} />}
         views={views}
         right="dealer.read"
         label={texts.list}

@@ -14,7 +14,7 @@ import { QueryState } from "../kit/feedback/query-state.tsx";
 import { showResult } from "../kit/feedback/toasts.tsx";
 import { TableSkeleton } from "../kit/table/table-skeleton.tsx";
 import * as utilityCss from "../kit/styles/utility.module.css";
-import { ConsolePage, useMay } from "../shell/index.ts";
+import { ConsolePage, ExportButton, useMay } from "../shell/index.ts";
 import { dealerKeys, loadAllSeries, saveSeriesOrder } from "./api.ts";
 import * as dealerCss from "./dealer.module.css";
 import { dealerPageMessages } from "./messages.ts";
@@ -166,12 +166,19 @@ export function SeriesPage() {
           series.length === 0 ? (
             <EmptyPage icon={<CarIcon size={20} />} title={texts.empty.title} text={texts.empty.text} />
           ) : (
-            <SeriesList
-              // Begins anew with the order that the server has.
-              key={series.map(({ seriesCode }) => seriesCode).join(" ")}
-              all={series}
-              onEdit={setEdited}
-            />
+            <>
+              <ExportButton
+                list="series"
+                exported={{ filter: {} }}
+                found={{ count: series.length, isCountExact: true }}
+              />
+              <SeriesList
+                // Begins anew with the order that the server has.
+                key={series.map(({ seriesCode }) => seriesCode).join(" ")}
+                all={series}
+                onEdit={setEdited}
+              />
+            </>
           )
         }
       </QueryState>

@@ -52,7 +52,7 @@ const columnsAt = (now: number): readonly Column<ExportRow>[] => [
     cell: ({ list, format, isFull }) => (
       <span className={exportCss.file}>
         {exportLists[list]}
-        <span className={`${utilityCss.caption} ${utilityCss.muted}`}>{texts.formats[format]}</span>
+        <span className={`${utilityCss.caption} ${utilityCss.secondary}`}>{texts.formats[format]}</span>
         {isFull && <Badge tone="warn">{texts.full}</Badge>}
       </span>
     ),

@@ -7,7 +7,7 @@ import { readDays, type FilterValues, type ListFilter } from "../kit/list/list-a
 import { ListPage } from "../kit/list/list-page.tsx";
 import { useList } from "../kit/list/use-list.ts";
 import type { Column } from "../kit/table/column.ts";
-import { ConsolePage, useSavedViews } from "../shell/index.ts";
+import { ConsolePage, ListExport, useSavedViews } from "../shell/index.ts";
 import { loadShareRows, loadShareSums, shareKeys } from "./api.ts";
 import { sharePageMessages as texts } from "./messages.ts";
 import { SharePanel } from "./share-panel.tsx";
@@ -79,6 +79,7 @@ export function SharesPage() {
       <Sums filter={list.filter} />
       <ListPage
         list={list}
+        tools={<ListExport list="shares" of={list} />}
         views={views}
         right="share.read"
         label={texts.list}

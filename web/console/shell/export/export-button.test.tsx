@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import type { ExportChoices } from "#contract/console/export/exports.ts";
-import { fakeServer, type FakeRequest } from "../../../platform/testing/fake-server.ts";
+import { fakeServer, type FakeEnvelope, type FakeRequest } from "../../../platform/testing/fake-server.ts";
 import { axeFindings, showInConsole } from "../../testing/show-in-console.tsx";
 import { ExportButton } from "./export-button.tsx";
 
@@ -16,7 +16,9 @@ const choices: ExportChoices = {
   chosen: { columns: ["name", "mobile"], format: "csv" },
   mayBeFull: true,
 };
-function serve(make: unknown = { code: "00", data: { exportId: "1575000000000000001" } }): FakeRequest[] {
+function serve(
+  make: FakeEnvelope = { code: "00", data: { exportId: "1575000000000000001" } },
+): FakeRequest[] {
   return fakeServer(({ url }) => {
     const path = url.pathname.replace("/console-api/", "");
     if (path === "exports/choices") return { code: "00", data: choices };

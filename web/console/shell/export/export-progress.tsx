@@ -57,7 +57,7 @@ export function ExportProgress({ title, exportId, onClose }: ExportProgressProps
           </ConsoleLink>
           <span className={utilityCss.grow} />
           {isReady && !download.isFetching && (
-            <ConsoleButton onClick={() => void download.refetch()}>{texts.download}</ConsoleButton>
+            <ConsoleButton onClick={() => void download.refetch()}>{texts.downloadAgain}</ConsoleButton>
           )}
           <ConsoleButton look="primary" onClick={onClose}>
             {texts.close}
@@ -85,7 +85,7 @@ const Making = ({ row }: { row: ExportRow | null }) => (
       <span className={utilityCss.secondary}>{row && stateWords(row)}</span>
     </output>
     <ShareBar label={texts.making} value={row?.rowCount ?? 0} max={row?.expected ?? 1} />
-    <p className={`${utilityCss.caption} ${utilityCss.muted}`}>{texts.making2}</p>
+    <p className={`${utilityCss.caption} ${utilityCss.muted}`}>{texts.goesOn}</p>
   </>
 );
 

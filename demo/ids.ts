@@ -22,6 +22,8 @@ const firstNumbers = {
   lead: 900_001,
   contestEntry: 950_001,
   contestChoice: 970_001,
+  order: 980_001,
+  orderLine: 981_001,
 } as const;
 
 /**

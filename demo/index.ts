@@ -1,3 +1,4 @@
+import { labLogin } from "#contract/console/lab.ts";
 import type { Organisation } from "#contract/organisation/organisation.ts";
 import type { NewActivity, NewBanner, NewSeries } from "../server/activity/index.ts";
 import type { NewBenefit } from "../server/benefit/index.ts";
@@ -6,6 +7,8 @@ import type { NewKocProgram } from "../server/koc/index.ts";
 import type { NewProcess, PersonField } from "../server/flow/index.ts";
 import type { NewContest, SeededEntry } from "../server/contest/index.ts";
 import type { SeededMall } from "../server/mall/index.ts";
+import type { SeededOrder } from "../server/order/index.ts";
+import type { SeededBills } from "../server/payment/index.ts";
 import type { SeededLead } from "../server/lead/index.ts";
 import type { SeededUser } from "../server/session/index.ts";
 import type { SeededSignUp, SeededWaiting } from "../server/signup/index.ts";
@@ -15,7 +18,7 @@ import { scheduleActivities } from "./activity/scheduling.ts";
 import { demoClub } from "./club/index.ts";
 import { demoBenefits } from "./benefits.ts";
 import { scheduleFeatured } from "./activity/featured.ts";
-import { demoKocPrograms } from "./koc-programs.ts";
+import { demoApplicants, demoKocPrograms, type DemoApplicant } from "./koc-programs.ts";
 import { toOfflineActivity } from "./activity/offline.ts";
 import { onlineActivities } from "./activity/online.ts";
 import { demoAccountFields, demoAccounts, type DemoAccount } from "./accounts.ts";
@@ -27,6 +30,7 @@ import { demoLeads } from "./guests/leads.ts";
 import { demoGuests } from "./guests/people.ts";
 import { demoSignUps, type ActivityGuests } from "./guests/sign-ups.ts";
 import { demoMall } from "./mall/catalogue.ts";
+import { demoBills, demoOrders } from "./mall/orders.ts";
 import { demoOperators, type DemoOperator } from "./operators.ts";
 import { demoProcesses } from "./flow-processes.ts";
 import { demoSeries } from "./series.ts";
@@ -44,6 +48,8 @@ export type DemoPorts = {
   addActivities(rows: readonly NewActivity[]): Promise<void>;
   addBenefits(rows: readonly NewBenefit[]): Promise<void>;
   addKocPrograms(rows: readonly NewKocProgram[]): Promise<void>;
+  /** Applications under review; requires programmes and guests. */
+  addKocApplications(rows: readonly DemoApplicant[]): Promise<void>;
   /** The mall; requires dealers and series. */
   addMall(mall: SeededMall): Promise<void>;
   addBanners(rows: readonly NewBanner[]): Promise<void>;
@@ -53,8 +59,10 @@ export type DemoPorts = {
   /** The car club; requires people and activities. */
   addClub(club: NewClub): Promise<void>;
   addPeople(rows: readonly DemoAccount[]): Promise<void>;
-  /** Operators of the console; those of an interrupted import stay. */
-  addOperators(rows: readonly DemoOperator[]): Promise<void>;
+  /** Operators of the console; those of an interrupted import stay. @returns ids by login */
+  addOperators(rows: readonly DemoOperator[]): Promise<ReadonlyMap<string, string>>;
+  /** Orders of guests with their lives, and the channels' bills; requires mall, guests and operators. */
+  addOrders(orders: readonly SeededOrder[], bills: SeededBills): Promise<void>;
   addGuests(rows: readonly SeededUser[]): Promise<void>;
   /** Sign-ups and waitlist entries; requires activities and guests. */
   addSignUps(signUps: readonly SeededSignUp[], waiting: readonly SeededWaiting[]): Promise<void>;
@@ -143,12 +151,18 @@ export async function fillDemo(
   // Activities are imported in one step: those of an interrupted import stay unchanged.
   if (await ports.isEmpty()) await ports.addActivities(activities);
   await ports.addBenefits(demoBenefits(activities));
-  await ports.addKocPrograms(demoKocPrograms(activities));
+  const programmes = demoKocPrograms(activities);
+  await ports.addKocPrograms(programmes);
   await ports.addProcesses(demoProcesses(activities, now));
   const dealerIds = places.dealers.map(({ id }) => id);
-  await ports.addOperators(demoOperators(dealerIds[0] ?? "0"));
-  await ports.addMall(demoMall(pictures, dealerIds, now));
+  const operatorIds = await ports.addOperators(demoOperators(dealerIds[0] ?? "0"));
+  const mall = demoMall(pictures, dealerIds, now);
+  await ports.addMall(mall);
   await ports.addClub(demoClub(pictures, activities, now));
   await addGuestRows(ports, { activities, leads }, pictures, now);
+  await ports.addKocApplications(demoApplicants(programmes, demoGuests(now), now));
+  const operatorId = operatorIds.get(labLogin("hq-staff")) ?? "demo";
+  const orders = demoOrders({ mall, guests: demoGuests(now), dealerIds, operatorId, now });
+  await ports.addOrders(orders, demoBills(now));
   return { activities: activities.length, dealers: places.dealers.length };
 }

@@ -68,13 +68,15 @@ export async function fillInMemory(now: number): Promise<Filled> {
       addActivities: collect(filled.activities),
       addBenefits: collect(filled.benefits),
       addKocPrograms: () => Promise.resolve(),
+      addKocApplications: () => Promise.resolve(),
       addMall: (mall) => collect(filled.malls)([mall]),
       addBanners: collect(filled.banners),
       addPeople: collect(filled.people),
       addProcesses: collect(filled.processes),
       addFields: () => Promise.resolve(),
       addGuests: () => Promise.resolve(),
-      addOperators: () => Promise.resolve(),
+      addOperators: () => Promise.resolve(new Map()),
+      addOrders: () => Promise.resolve(),
       addSignUps: (signUps, waiting) => {
         filled.signUps.push(...signUps);
         filled.waiting.push(...waiting);

@@ -1,7 +1,7 @@
 import { registerActivityConsoleCalls, registerDealerCalls, registerSeriesCalls } from "./catalogue/index.ts";
 import type { AppContext } from "./core/app-context.ts";
 import { registerFigureConsoleCalls } from "./figure/index.ts";
-import { findOperator, listOperatorsWith, operatorNames } from "./console/index.ts";
+import { findOperator, listOperatorsWith, operatorNames, scopesOfOperator } from "./console/index.ts";
 import { createExports, type Exports } from "./export/index.ts";
 import type { OperatorRouter } from "./http/console/operator-router.ts";
 import { issueInvitations, registerInvitationConsoleCalls } from "./invitation/index.ts";
@@ -34,7 +34,7 @@ export function registerConsoleCalls(
   modules: Omit<ServerModules, "tracking">,
   invalidatePages: () => void,
 ): ConsoleParts {
-  const jobs = createJobs(context);
+  const jobs = createJobs(context, { scopesOfOperator });
   jobs.registerCalls(calls);
   modules.signUps.registerConsoleCalls(calls, {
     jobs,

@@ -36,6 +36,12 @@ async function addSimulatorsIfEnabled(config: Config, product: Product): Promise
   const { addSimulators } = await import("../simulator/index.ts");
   addSimulators(product);
 }
+const oneByOne =
+  <R>(add: (row: R) => Promise<unknown>) =>
+  async (rows: readonly R[]): Promise<void> => {
+    for (const row of rows) await add(row);
+  };
+
 /** Fills an empty database with demo data. */
 async function fillDemoData(
   config: Config,
@@ -56,6 +62,7 @@ async function fillDemoData(
       addActivities: (rows) => modules.activities.addActivities(rows),
       addBenefits: (rows) => modules.benefits.add(rows),
       addKocPrograms: (rows) => modules.kocs.add(rows),
+      addKocApplications: (rows) => modules.kocs.addApplications(rows),
       addMall: (mall) => modules.mall.seed(mall),
       addBanners: (rows) => modules.activities.addBanners(rows),
       // Ignores errors, because an interrupted run may have added some accounts already.
@@ -78,6 +85,7 @@ async function fillDemoData(
         });
       },
       addOperators: (rows) => operatorConsole.operators.seedAll(rows),
+      addOrders: (orders, bills) => modules.payments.seedShop(modules.orders.seed, orders, bills),
       addClub: async (club) => {
         await modules.club.add(club);
         await modules.club.updateSearchKeys();
@@ -87,12 +95,8 @@ async function fillDemoData(
       addLeads: (activityId, rows) => modules.leads.seed(activityId, rows),
       addContests: (rows) => modules.contests.add(rows),
       addEntries: (rows, period) => modules.contests.addEntries(rows, period),
-      addProcesses: async (rows) => {
-        for (const row of rows) await modules.flow.publish(row);
-      },
-      addFields: async (rows) => {
-        for (const row of rows) await modules.flow.setField(row);
-      },
+      addProcesses: oneByOne((row) => modules.flow.publish(row)),
+      addFields: oneByOne((row) => modules.flow.setField(row)),
     },
     context.clock.now(),
   );

@@ -44,3 +44,29 @@ export const showArrivals = defineOperatorCall({
   refusals: ["notFound"],
 });
 export type Arrivals = z.output<typeof showArrivals.result>;
+
+/** Sessions of today over all activities in scope, with who has come; and the next ones where there is none today. */
+export const listArrivalsToday = defineOperatorCall({
+  name: "listArrivalsToday",
+  path: "guests/arrivals/today",
+  kind: "read",
+  right: "signup.read",
+  args: z.object({}),
+  result: z.object({
+    asOf: timestamp,
+    /** Of the sessions of today. */
+    ...share.shape,
+    sessions: z.array(
+      z.object({
+        activityId: id,
+        title: z.string(),
+        sessionId: z.nullable(id),
+        startTime: timestamp,
+        isToday: z.boolean(),
+        ...share.shape,
+      }),
+    ),
+  }),
+  refusals: [],
+});
+export type ArrivalsToday = z.output<typeof listArrivalsToday.result>;

@@ -242,3 +242,28 @@ export const guestFilterChoices = defineOperatorCall({
   refusals: [],
 });
 export type GuestFilterChoices = z.output<typeof guestFilterChoices.result>;
+
+/** Activities in scope on whose waitlist somebody is, the next one first; at most 200. */
+export const listWaitlists = defineOperatorCall({
+  name: "listWaitlists",
+  path: "waitlist/all",
+  kind: "read",
+  right: "signup.read",
+  args: z.object({}),
+  result: z.object({
+    waitlists: z.array(
+      z.object({
+        activityId: id,
+        title: z.string(),
+        startTime: timestamp,
+        waiting: z.int(),
+        /** Seats that are offered and not taken yet. */
+        offered: z.int(),
+        /** When the first one who waits came; null: nobody waits any more. */
+        since: z.nullable(timestamp),
+      }),
+    ),
+  }),
+  refusals: [],
+});
+export type Waitlists = z.output<typeof listWaitlists.result>;

@@ -8,6 +8,8 @@ export const jobKinds = {
   "guest.move": "批量改场次",
   "guest.giveUp": "批量取消报名",
   "lead.assign": "分配线索",
+  "lead.mark": "批量标记线索",
+  "lead.remind": "催办线索",
 } as const;
 export type JobKindName = keyof typeof jobKinds;
 const jobKind = z.enum(Object.keys(jobKinds) as [JobKindName, ...JobKindName[]]);

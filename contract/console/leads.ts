@@ -44,6 +44,8 @@ const leadRow = z.object({
   isOverdue: z.boolean(),
   contactedTime: z.nullable(timestamp),
   nextCallTime: z.nullable(timestamp),
+  /** Last 催办; null: none. */
+  remindedTime: z.nullable(timestamp),
 });
 export type LeadListRow = z.output<typeof leadRow>;
 

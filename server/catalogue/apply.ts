@@ -184,7 +184,7 @@ async function putAll(
       importLog.changes.push({ kind: "banner", id, outcome: "removed", fields: [] });
   await putOffers(db, catalogue, importLog, now);
   await putProcesses(db, catalogue, importLog, context);
-  await putMall(db, catalogue, importLog, now);
+  await putMall(db, catalogue, importLog, { by: context.by, now });
   importLog.throwIfInvalid();
   for (const change of importLog.changes)
     if (change.outcome !== "same") await writeAuditEntry(db, entryOf(change, context.by, now));

@@ -1,9 +1,9 @@
 import type { Database } from "../database/connection/database.ts";
-import { findUnfitSkus, mallUpserter } from "../mall/index.ts";
+import { findUnfitSkus, keepProductVersions, mallUpserter, readProductSnapshots } from "../mall/index.ts";
 import type { ImportLog } from "./import-log.ts";
 import { fault } from "../core/faults.ts";
 import type { Catalogue } from "./schema.ts";
-import { existingIds } from "./store.ts";
+import { existingIds, type ChangeAuthor } from "./store.ts";
 
 /** Reports entries that name something that neither the file nor the database has. */
 function addMissing(
@@ -117,17 +117,22 @@ async function putSkus(
   importLog.throwIfInvalid();
 }
 
-/** Imports the mall's entries of a catalogue (requirement MA96). */
+/** Imports the mall's entries of a catalogue, with a version of each changed product (requirements MA96, CO88). */
 export async function putMall(
   db: Database,
   catalogue: Catalogue,
   importLog: ImportLog,
-  now: Date,
+  author: ChangeAuthor,
 ): Promise<void> {
-  const put = mallUpserter(db, now);
+  const put = mallUpserter(db, author.now);
   await putCategories(db, catalogue, importLog, put);
+  const productIds = [
+    ...new Set([...catalogue.products, ...catalogue.skus].map(({ productId }) => productId)),
+  ];
+  const before = await readProductSnapshots(db, productIds);
   await putProducts(db, catalogue, importLog, put);
   await putSkus(db, catalogue, importLog, put);
+  await keepProductVersions(db, productIds, before, author);
   const { pricePlans, rushes } = catalogue;
   const known = await existingIds(
     db,

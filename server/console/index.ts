@@ -25,7 +25,7 @@ import { registerSessionCalls } from "./session/routes.ts";
 import { operatorSessionStore } from "./session/store.ts";
 import { registerViewCalls } from "./views/routes.ts";
 
-export { listOperatorsWith } from "./operators/with-right-store.ts";
+export { listOperatorsWith, scopesOfOperator } from "./operators/with-right-store.ts";
 
 export { operatorNames } from "./operators/operator-store.ts";
 

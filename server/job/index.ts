@@ -14,7 +14,7 @@ import {
 } from "../http/console/operator.ts";
 import type { OperatorRouter } from "../http/console/operator-router.ts";
 import { jobMessages } from "./messages.ts";
-import { createRunner, type JobKind } from "./runner.ts";
+import { createRunner, type JobKind, type JobPorts } from "./runner.ts";
 import {
   beginUndo,
   findJobOf,
@@ -205,10 +205,10 @@ function registerJobCalls(desk: JobDesk, calls: OperatorRouter): void {
 }
 
 /** Creates the jobs of the console: bulk acts that go on after a restart. */
-export function createJobs(context: AppContext): Jobs {
+export function createJobs(context: AppContext, ports: JobPorts): Jobs {
   const { db, clock, log } = context;
   const kinds = new Map<JobKindName, JobKind>();
-  const run = serialised(createRunner(context, (name) => kinds.get(name)));
+  const run = serialised(createRunner(context, ports, (name) => kinds.get(name)));
   const timers = [
     runPeriodically(RUN_INTERVAL, run, log, "jobs"),
     runPeriodically(PURGE_INTERVAL, () => purgeJobs(db, new Date(clock.now() - RETENTION)), log),

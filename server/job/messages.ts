@@ -1,6 +1,8 @@
 /** Messages of bulk acts. */
 export const jobMessages = {
   failed: "系统异常，未处理",
+  operatorLocked: "操作人已停用，未处理",
+  rightLost: "操作人的权限已变更，未处理",
   tooLate: "超过 24 小时，不能撤销",
   notUndoable: "这项操作不能撤销",
   notDone: "操作还没有完成，或已经撤销",

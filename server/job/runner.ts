@@ -57,6 +57,11 @@ const BATCH = 20;
 /** Longest fault that is kept, characters. */
 const MAX_FAULT = 200;
 
+/** Questions of a job about its operator. */
+export type JobPorts = {
+  /** Scopes of an operator for a right as they are now; null: locked or gone. */
+  scopesOfOperator(db: Database, operatorId: string, right: OperatorRight): Promise<GrantScope[] | null>;
+};
 type RunnerContext = Pick<AppContext, "db" | "clock"> & { readonly log: FastifyBaseLogger };
 
 type LockedRow = NonNullable<Awaited<ReturnType<typeof lockRow>>>;
@@ -67,12 +72,13 @@ const stepOf = (
   job: JobRow,
   { subject_id, arguments: rowArguments }: Pick<LockedRow, "subject_id" | "arguments">,
   now: number,
+  scopes: readonly GrantScope[],
 ): JobStep => ({
   subjectId: subject_id,
   jobArguments: job.arguments,
   rowArguments: rowArguments ?? {},
   words: job.job_words === null ? NO_WORDS : (JSON.parse(job.job_words) as JobWords),
-  scopes: job.scopes,
+  scopes,
   operatorId: job.operator_id,
   actor: { kind: "operator", id: job.operator_id, host: "console" },
   now,
@@ -81,8 +87,19 @@ const stepOf = (
 /** Runs the rows of jobs one after the other; each row has its own transaction, which also records its outcome. */
 export function createRunner(
   { db, clock, log }: RunnerContext,
+  ports: JobPorts,
   kindOf: (name: JobKindName) => JobKind | undefined,
 ) {
+  /**
+   * Scopes of the job's operator, judged again for each row: one who was locked, or lost the right, changes nothing more.
+   * @throws Refusal
+   */
+  async function scopesNow(transaction: Database, kind: JobKind, job: JobRow): Promise<GrantScope[]> {
+    const scopes = await ports.scopesOfOperator(transaction, job.operator_id, kind.right);
+    if (scopes === null) throw new Refusal("forbidden", { message: jobMessages.operatorLocked });
+    if (scopes.length === 0) throw new Refusal("forbidden", { message: jobMessages.rightLost });
+    return scopes;
+  }
   /**
    * Runs one row.
    * @returns false if another process has it
@@ -99,7 +116,7 @@ export function createRunner(
       return await db.transaction().execute(async (transaction) => {
         const row = await lockRow(transaction, job.job_id, rowNo, states);
         if (row === null) return false;
-        const step = stepOf(job, row, clock.now());
+        const step = stepOf(job, row, clock.now(), await scopesNow(transaction, kind, job));
         const undo = state === "running" ? await kind.run(transaction, step) : null;
         if (state === "undoing") await kind.undo?.(transaction, step, row.undo ?? {});
         await recordRow(transaction, job.job_id, rowNo, states, { undo });

@@ -6,6 +6,7 @@ import type { OperatorRouter } from "../http/console/operator-router.ts";
 import { registerKocConsoleCalls } from "./console/routes.ts";
 import type { KocPorts } from "./ports.ts";
 import { mergeKocApplications } from "./merge-users-store.ts";
+import { kocWriter } from "./writer-store.ts";
 import { kocRoutes } from "./routes.ts";
 import { kocStore, type KocDecision, type KocApplication } from "./store.ts";
 import type { KocProgramRow } from "./tables.ts";
@@ -18,6 +19,10 @@ export { kocWriter } from "./writer-store.ts";
 export type Kocs = {
   /** Adds programmes of existing activities. */
   add(rows: readonly KocProgramRow[]): Promise<void>;
+  /** Adds applications of the demo brand; those that exist stay. */
+  addApplications(
+    rows: readonly { readonly activityId: string; readonly userId: string; readonly appliedTime: Date }[],
+  ): Promise<void>;
   /**
    * Applications in review, of one activity or of all, at most 100: those with enough helping friends first,
    * then the oldest.
@@ -41,6 +46,11 @@ export function createKocs(context: AppContext, calls: RpcRouter, ports: KocPort
   kocRoutes(context, calls, store, ports);
   return {
     add: (rows) => store.add(rows),
+    async addApplications(rows) {
+      const writer = kocWriter(context.db);
+      for (const { activityId, userId, appliedTime } of rows)
+        await writer.add(activityId, { user_id: userId, applied_time: appliedTime });
+    },
     waiting: (activityId) => store.waiting(activityId),
     review: (verdict) => store.review(verdict, operatorActor, new Date(context.clock.now())),
     registerConsoleCalls: (consoleCalls) => registerKocConsoleCalls(context, consoleCalls),

@@ -6,11 +6,12 @@ import { runPeriodically } from "../core/run-periodically.ts";
 import { addressRoutes } from "./address/routes.ts";
 import { cartRoutes } from "./cart/routes.ts";
 import { catalogueRoutes } from "./catalogue/routes.ts";
-import { productConsoleCalls, type ProductConsolePorts } from "./console/routes.ts";
+import { productConsoleCalls, type ProductConsolePorts } from "./console/index.ts";
 import { offerRoutes } from "./offer/routes.ts";
 import { tellArrivals } from "./offer/store.ts";
 import { mallTables, mergeMallUsers } from "./merge-users-store.ts";
 import { seedMall, type SeededMall } from "./import/seed-store.ts";
+import { performNextProductPlan } from "./operator/plan.ts";
 import { pickupRoutes } from "./pickup/routes.ts";
 import { SoldOutSkus } from "./stock/sold-out-cache.ts";
 
@@ -25,6 +26,7 @@ export { adjustStockByOperator, publishProduct } from "./operator/change.ts";
 export { findManagedProduct, type ManagedProductDetail } from "./operator/detail-store.ts";
 export { countManagedProducts, listManagedProducts, type ManagedProduct } from "./operator/list-store.ts";
 export { saveProduct, type SavedProduct } from "./operator/save.ts";
+export { keepProductVersions, readProductSnapshots } from "./operator/version-store.ts";
 export { listReservations, listStock, type StockLine } from "./operator/stock-store.ts";
 export { findUnfitSkus, mallUpserter } from "./import/upsert-store.ts";
 export { loadSkus, type MallSku } from "./price/store.ts";
@@ -49,6 +51,8 @@ export type Mall = {
 
 /** Interval between searches for SKUs that have stock again, ms. */
 const ARRIVAL_INTERVAL = 5_000;
+/** Interval in which each process does what is planned and due, ms (requirement CO48). */
+const PLAN_INTERVAL = 1_000;
 
 /** Creates the mall's catalogue: products, prices, stock, freight (requirements MA01, MA04–MA06, MA08, MA38). */
 export function createMall(context: AppContext, calls: RpcRouter): Mall {
@@ -63,6 +67,14 @@ export function createMall(context: AppContext, calls: RpcRouter): Mall {
     while (isMore && !isEnding) ({ isMore } = await tellArrivals(context.db, new Date(context.clock.now())));
   };
   const telling = runPeriodically(ARRIVAL_INTERVAL, tellAll, context.log);
+  let invalidatePages = (): void => {};
+  const performDue = async (): Promise<void> => {
+    let isAny = false;
+    while (!isEnding && (await performNextProductPlan(context.db, new Date(context.clock.now()))))
+      isAny = true;
+    if (isAny) invalidatePages();
+  };
+  const planning = runPeriodically(PLAN_INTERVAL, performDue, context.log);
   const soldOut = new SoldOutSkus();
   return {
     soldOut,
@@ -71,10 +83,14 @@ export function createMall(context: AppContext, calls: RpcRouter): Mall {
     tables: mallTables,
     mergeUsers: mergeMallUsers,
     seed: (mall) => seedMall(context.db, mall, context.clock.now()),
-    registerConsoleCalls: (operatorCalls, ports) => productConsoleCalls(context, operatorCalls, ports),
+    registerConsoleCalls(operatorCalls, ports) {
+      productConsoleCalls(context, operatorCalls, ports);
+      ({ invalidatePages } = ports);
+    },
     close: () => {
       isEnding = true;
       telling.stop();
+      planning.stop();
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../core/app-context.ts";
+import { orderSeed, type SeedOrders } from "./seed.ts";
 import { runPeriodically } from "../core/run-periodically.ts";
 import type { Database } from "../database/connection/database.ts";
 import type { OperatorRouter } from "../http/console/operator-router.ts";
@@ -32,10 +33,12 @@ import { wechatShippingWorker } from "./wechat-shipping/worker.ts";
 export { cancelUnpaidOrders, refuseOpenOrders } from "./erasure/cancel-unpaid.ts";
 export { lockOrdersOf } from "./erasure/store.ts";
 export { finishCase } from "./after-sale/decide.ts";
+export { addNote } from "./operator/note-store.ts";
 export { markPaid } from "./life/paid-store.ts";
 export { isPaidInGroup, markGroupPaid, type PayableOrder } from "./life/pay-group-store.ts";
 export { tellNews } from "./news-store.ts";
 export { lockOrder, moveOrder, type LockedOrder } from "./order-store.ts";
+export type { SeededOrder, SeedOrders } from "./seed.ts";
 export type { FoundPickup } from "./pickup/index.ts";
 export type { ReportedParcel } from "./wechat-shipping/rules.ts";
 export type {
@@ -71,6 +74,8 @@ export type Orders = {
   mergeUsers(db: Database, from: string, to: string): Promise<void>;
   /** Registers the console's calls about orders, parcels and after-sales. */
   registerConsoleCalls(calls: OperatorRouter, ports: OrderConsolePorts): void;
+  /** Adds the orders of the demo brand. */
+  readonly seed: SeedOrders;
   close(): void;
 };
 
@@ -125,6 +130,7 @@ export function createOrders(
     prices: { clear: skus.clear, invalidate: () => {} },
     tables: ["mall_order", "after_sale", "bought_count"],
     mergeUsers: mergeOrders,
+    seed: orderSeed(context, ports),
     registerConsoleCalls: (operatorCalls, consolePorts) =>
       registerOrderConsoleCalls(context, operatorCalls, {
         ...consolePorts,

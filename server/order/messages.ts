@@ -3,6 +3,8 @@ import type { MallNewsKind } from "./news-store.ts";
 
 /** Texts of orders that people read. */
 export const orderMessages = {
+  /** Reason of the stock that orders of the demo take. */
+  stockedForSale: "采购入库",
   states: {
     pending: "待付款",
     closing: "取消中",

@@ -3,13 +3,14 @@ import type { AppContext } from "../core/app-context.ts";
 import { runPeriodically } from "../core/run-periodically.ts";
 import type { OperatorRouter } from "../http/console/operator-router.ts";
 import type { RpcRouter } from "../http/pipeline/rpc-router.ts";
-import { finishCase, type PaymentPort } from "../order/index.ts";
+import { finishCase, type PaymentPort, type SeededOrder, type SeedOrders } from "../order/index.ts";
 import { createAttemptQuestions } from "./attempt/ask.ts";
 import { miniProgramTrades } from "./attempt/mini-program-trade.ts";
 import { closeAttempts } from "./attempt/close-attempts.ts";
 import { paymentRoutes } from "./attempt/routes.ts";
 import { queryWorker } from "./attempt/worker.ts";
 import { createPaymentChannels, type PaymentChannels } from "./channels.ts";
+import { orderPaymentCalls } from "./console/order-payments-routes.ts";
 import type { PaymentConsolePorts } from "./console/ports.ts";
 import { reconciliationCalls } from "./console/reconciliation-routes.ts";
 import { refundCalls } from "./console/refund-routes.ts";
@@ -18,10 +19,12 @@ import type { PayerPort } from "./ports.ts";
 import { createReconciliation, type Reconciliation } from "./reconciliation/index.ts";
 import { createRefunds, type Refunds } from "./refund/index.ts";
 import { noticeRoutes } from "./settle/notice-routes.ts";
+import { seedAttempts, seedSettlement, type SeededBills } from "./seed.ts";
 import { createSettle, type Settle } from "./settle/settle.ts";
 
 export type { PaymentChannels } from "./channels.ts";
 export type { PayerPort } from "./ports.ts";
+export type { SeededBills } from "./seed.ts";
 
 /** Payments of orders, with the channels of this installation. */
 export type Payments = PaymentChannels &
@@ -34,6 +37,8 @@ export type Payments = PaymentChannels &
     readonly reconciliation: Reconciliation;
     /** Registers the console's calls about refunds and bills. */
     registerConsoleCalls(calls: OperatorRouter, ports: PaymentConsolePorts): void;
+    /** Adds the orders of the demo brand with their payments, ends their refunds, and adds the channels' bills. */
+    seedShop(seedOrders: SeedOrders, orders: readonly SeededOrder[], bills: SeededBills): Promise<void>;
     close(): void;
   };
 
@@ -66,8 +71,13 @@ export function createPayments(
     reconciliation,
     requestRefund: async (db, refund) => void (await refunds.request(db, refund)),
     workQueries,
+    async seedShop(seedOrders, orders, bills) {
+      await seedOrders(orders, seedAttempts);
+      await seedSettlement(context, bills);
+    },
     registerConsoleCalls: (operatorCalls, ports) => {
       refundCalls(context, operatorCalls, refunds.desk, ports);
+      orderPaymentCalls(context, operatorCalls);
       reconciliationCalls(context, operatorCalls, reconciliation, ports);
     },
     close: () => {

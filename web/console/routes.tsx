@@ -52,6 +52,11 @@ const pages: RouteObject[] = [
   page("/orders", async () => (await import("./mall/orders/orders-page.tsx")).MallOrdersPage),
   page("/orders/:orderId", async () => (await import("./mall/orders/order-page.tsx")).OrderDetailPage),
   page("/products", async () => (await import("./mall/products/products-page.tsx")).MallProductsPage),
+  page("/products/new", async () => (await import("./mall/products/new-product-page.tsx")).NewProductPage),
+  page(
+    "/products/:productId/history",
+    async () => (await import("./mall/products/product-history.tsx")).ProductHistoryPage,
+  ),
   page(
     "/products/:productId",
     async () => (await import("./mall/products/product-page.tsx")).ProductDetailPage,

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { id, upTo, visible } from "../../core/fields.ts";
+import { id, mobile, personName, upTo, visible } from "../../core/fields.ts";
+import { mallLimits } from "../../mall/limits.ts";
 import { fen, quantity } from "../../mall/product.ts";
 import { orderState } from "../../order/order-state.ts";
 import { defineOperatorCall } from "../operator-call.ts";
@@ -37,6 +38,27 @@ export const correctMallParcel = defineOperatorCall({
   args: z.object({ shipmentId: id, carrier, trackingNo }),
   result: z.object({}),
   refusals: ["notFound", "invalid", "stateChanged"],
+});
+
+/**
+ * Corrects the recipient of an order of which nothing was sent; missing parts stay, and so does the division: another one
+ * has another freight.
+ */
+export const correctMallRecipient = defineOperatorCall({
+  name: "correctMallRecipient",
+  path: "mall/orders/address",
+  kind: "write",
+  right: "mall.ship",
+  args: z.object({
+    orderId: id,
+    name: z.optional(personName),
+    mobile: z.optional(mobile),
+    detail: z.optional(
+      z.string().check(visible("请填写详细地址"), upTo(mallLimits.maxAddressDetail, "详细地址最多 100 个字")),
+    ),
+  }),
+  result: z.object({}),
+  refusals: ["notFound", "stateChanged"],
 });
 
 /** Longest file of parcels, characters; at most 500 rows. */

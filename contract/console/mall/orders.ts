@@ -164,7 +164,13 @@ const mallOrderDetail = z.object({
   ),
   notes: z.array(z.object({ noteId: id, text: z.string(), by: z.string(), time: timestamp })),
   /** Acts that the order's state allows; rights are judged apart. */
-  can: z.object({ ship: z.boolean(), close: z.boolean(), correct: z.boolean() }),
+  can: z.object({
+    ship: z.boolean(),
+    close: z.boolean(),
+    correct: z.boolean(),
+    /** The recipient can be corrected: nothing was sent. */
+    address: z.boolean(),
+  }),
 });
 export type MallOrderDetail = z.output<typeof mallOrderDetail>;
 

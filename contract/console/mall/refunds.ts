@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { id, timestamp } from "../../core/fields.ts";
+import { id, timestamp, upTo, visible } from "../../core/fields.ts";
 import { fen } from "../../mall/product.ts";
 import { listPage, operatorListArgs } from "../list.ts";
 import { defineOperatorCall } from "../operator-call.ts";
@@ -33,6 +33,10 @@ const refundRow = z.object({
   askedBy: z.nullable(z.string()),
   isOwn: z.boolean(),
   approvedBy: z.nullable(z.string()),
+  /** Waits for whoever asked for it, because the second person returned it. */
+  isReturned: z.boolean(),
+  /** The second person declined it: the channel was not asked. */
+  isDeclined: z.boolean(),
   receiptNo: z.nullable(z.string()),
   createdTime: timestamp,
   /** Next look; null: none. */
@@ -83,6 +87,22 @@ export const showRefund = defineOperatorCall({
     /** Sum that can still be paid back of the payment, with this refund. */
     leftFen: fen,
     paidTime: z.nullable(timestamp),
+    /** The second person's last return or decline; its reason is a note of the order. */
+    review: z.nullable(z.object({ by: z.string(), reason: z.string(), time: timestamp })),
+    /** Case of after-sales that it pays back. */
+    caseNo: z.nullable(z.string()),
+    /** Lines that it pays back, with the parts of discounts; none: the whole payment. */
+    lines: z.array(
+      z.object({
+        title: z.string(),
+        optionValues: z.array(z.string()),
+        qty: z.int(),
+        goodsFen: fen,
+        couponFen: fen,
+        refundFen: fen,
+      }),
+    ),
+    freightFen: fen,
   }),
   refusals: ["notFound"],
 });
@@ -98,6 +118,33 @@ export const approveRefund = defineOperatorCall({
   args: z.object({ refundId: id }),
   result: z.object({}),
   refusals: ["notFound", "secondPerson", "stateChanged"],
+});
+const reviewReason = z
+  .string("请填写复核意见")
+  .check(visible("请填写复核意见"), upTo(200, "复核意见最多 200 个字"));
+/**
+ * Returns a refund to whoever asked for it (it waits until it is submitted again), or declines it (it stays owed and is
+ * closed), as the second person, with a reason that becomes a note of the order.
+ */
+export const reviewRefund = defineOperatorCall({
+  name: "reviewRefund",
+  path: "mall/refunds/review",
+  kind: "write",
+  right: "mall.refund",
+  stepUp: true,
+  args: z.object({ refundId: id, answer: z.enum(["return", "decline"]), reason: reviewReason }),
+  result: z.object({}),
+  refusals: ["notFound", "secondPerson", "stateChanged"],
+});
+/** Submits a returned or declined refund again, which waits for a second person. */
+export const resubmitRefund = defineOperatorCall({
+  name: "resubmitRefund",
+  path: "mall/refunds/resubmit",
+  kind: "write",
+  right: "mall.ship",
+  args: z.object({ refundId: id }),
+  result: z.object({}),
+  refusals: ["notFound", "stateChanged"],
 });
 /** Asks the channel again at once, under the same number. */
 export const retryRefund = defineOperatorCall({

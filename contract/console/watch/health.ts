@@ -129,6 +129,10 @@ export const showHealth = defineOperatorCall({
     tasks: z.array(watchedTask),
     /** Last sealed day of the audit log; null: none. */
     sealedDay: z.nullable(z.string()),
+    /** Operators who have revealed as many mobiles as they may, of an hour or a day (requirement CO100). */
+    revealLimits: z.array(
+      z.object({ operatorId: z.string(), name: z.string(), hour: z.int(), day: z.int() }),
+    ),
     settings: z.array(serverSetting),
   }),
   refusals: [],

@@ -41,13 +41,9 @@ const describe = (one: ManagedProduct): string =>
   ].join("  ");
 const describeDetail = (one: ManagedProductDetail): string =>
   [
-    [
-      one.productId,
-      one.state,
-      one.title,
-      `${one.sold} sold`,
-      `changed ${minute(new Date(one.version))}`,
-    ].join("  "),
+    [one.productId, one.state, one.title, `${one.sold} sold`, `changed ${minute(one.changedTime)}`].join(
+      "  ",
+    ),
     ...one.skus.map(({ skuId, optionValues, priceFen, isOn, onHand, reserved }) =>
       [
         `  SKU ${skuId}`,

@@ -20,7 +20,7 @@ import { changedByDraft } from "../draft/draft-rules.ts";
 import { draftStore, noDraft } from "../draft/draft-store.ts";
 import { consoleListStore, listColumns, type ConsoleActivityRow } from "./list-store.ts";
 import type { ActivityConsolePorts } from "./ports.ts";
-import { scheduleStore, type PlannedChangeRow } from "./schedule-store.ts";
+import { scheduleStore, type PlannedChangeRow } from "../../database/shared-tables/scheduled-change-store.ts";
 
 type Names = ReadonlyMap<string, string>;
 export const presentActivityPlan = (
@@ -105,7 +105,7 @@ export function listRoutes(
     const row = await consoleListStore(db).find(activityId, scopesOfReader(caller), now);
     const live = row && (await readLiveActivity(db, activityId, { isLocked: false }));
     if (row === null || live === null) throw activityUnknown();
-    const schedule = scheduleStore(db);
+    const schedule = scheduleStore(db, "activity");
     const plans = await schedule.waiting(activityId);
     const refused = await schedule.lastRefused(activityId);
     const isOperator = row.changed_door === "console" && row.changed_by !== null;

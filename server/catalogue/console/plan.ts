@@ -4,7 +4,7 @@ import { inTransaction, writeAuditEntry } from "../../database/shared-tables/aud
 import type { DraftFieldMap } from "../draft/draft-store.ts";
 import { consoleActivityMessages } from "./messages.ts";
 import type { ChangeAuthor } from "../store.ts";
-import { scheduleStore, type PlannedChangeRow } from "./schedule-store.ts";
+import { scheduleStore, type PlannedChangeRow } from "../../database/shared-tables/scheduled-change-store.ts";
 
 const DAY = 86_400_000;
 const MAX_DAYS = 180;
@@ -32,7 +32,7 @@ export async function planChange(
 ): Promise<PlannedChangeRow> {
   const at_time = timeOf(at, now.getTime());
   const plan = { entity_id: activityId, action, at_time, fields, made_by: by.id ?? "" };
-  const change_id = await scheduleStore(db).put({ ...plan, now });
+  const change_id = await scheduleStore(db, "activity").put({ ...plan, now });
   await writeAuditEntry(db, {
     by,
     action: "activity.plan",
@@ -54,7 +54,7 @@ export const cancelPlannedChange = (
   }: ChangeAuthor & { readonly activityId: string; readonly changeId: string },
 ): Promise<boolean> =>
   inTransaction(database, async (db) => {
-    const isCancelled = await scheduleStore(db).cancelOne(activityId, changeId, now);
+    const isCancelled = await scheduleStore(db, "activity").cancelOne(activityId, changeId, now);
     if (isCancelled)
       await writeAuditEntry(db, {
         by,

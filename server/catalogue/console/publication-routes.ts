@@ -29,7 +29,7 @@ import { cancelPlannedChange, planChange } from "./plan.ts";
 import type { ActivityConsolePorts } from "./ports.ts";
 import { editConflict, withAuthorNames } from "./conflicts.ts";
 import { callOff, lockLive, publishDraft, withdraw } from "./publication.ts";
-import { scheduleStore } from "./schedule-store.ts";
+import { scheduleStore } from "../../database/shared-tables/scheduled-change-store.ts";
 
 /** @throws Refusal "invalid" unless guests can read the reason: 1 to 60 characters in one line, as the command takes */
 function requireReason(text: string): string {
@@ -94,7 +94,8 @@ async function publishOrPlan(
   }
   const done = await publishDraft(transaction, { activityId, ...acted });
   await requireStillOwn(transaction, caller, activityId, "activity.publish");
-  if (done.outcome === "done") await scheduleStore(transaction).cancel(activityId, ["publish"], acted.now);
+  if (done.outcome === "done")
+    await scheduleStore(transaction, "activity").cancel(activityId, ["publish"], acted.now);
   return done;
 }
 
@@ -108,7 +109,7 @@ async function withdrawOrPlan(
     return planChange(transaction, { activityId, action: "withdraw", at, fields: {} }, acted);
   const outcome = await withdraw(transaction, activityId, acted);
   if (outcome.outcome === "done")
-    await scheduleStore(transaction).cancel(activityId, ["publish", "withdraw"], acted.now);
+    await scheduleStore(transaction, "activity").cancel(activityId, ["publish", "withdraw"], acted.now);
   return outcome;
 }
 

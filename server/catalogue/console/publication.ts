@@ -15,7 +15,7 @@ import { changedByDraft, draftAfterPlan, overtakenFields, withDraft } from "../d
 import { draftStore, noDraft, type DraftFieldMap } from "../draft/draft-store.ts";
 import { readEffect } from "./effect-store.ts";
 import { activityRefusal, judgeContent } from "./judge.ts";
-import { scheduleStore } from "./schedule-store.ts";
+import { scheduleStore } from "../../database/shared-tables/scheduled-change-store.ts";
 
 export type PublicationOutcome = { readonly outcome: "done" | "again"; readonly effect: ActivityEffect };
 
@@ -114,7 +114,8 @@ export async function callOff(
   const { following: _following, ...held } = await readEffect(db, activityId, acted.now);
   const outcome = await cancelActivity(db, activityId, reason, acted);
   if (outcome === "noActivity") throw activityUnknown();
-  if (outcome === "done") await scheduleStore(db).cancel(activityId, ["publish", "withdraw"], acted.now);
+  if (outcome === "done")
+    await scheduleStore(db, "activity").cancel(activityId, ["publish", "withdraw"], acted.now);
   const notified = outcome === "done" ? held.guests + held.waiting : 0;
   return { outcome, effect: { ...held, notified, offered: 0 } };
 }

@@ -3,9 +3,10 @@ import type { AppContext } from "../../core/app-context.ts";
 import { runPeriodically } from "../../core/run-periodically.ts";
 import type { Database } from "../../database/connection/database.ts";
 import type { AuditActor } from "../../database/shared-tables/audit-log.ts";
+import type { DraftFieldMap } from "../draft/draft-store.ts";
 import { consoleActivityMessages } from "./messages.ts";
 import { publishDraft, withdraw } from "./publication.ts";
-import { scheduleStore, type PlannedChangeRow } from "./schedule-store.ts";
+import { scheduleStore, type PlannedChangeRow } from "../../database/shared-tables/scheduled-change-store.ts";
 
 /** Interval in which each process does what is due, ms; a change happens within two of its time (requirement CO48). */
 const ROUND = 1_000;
@@ -20,7 +21,7 @@ function faultsOf({ refusal, fields, data }: Refusal): Record<string, string> {
 async function perform(db: Database, plan: PlannedChangeRow, now: Date): Promise<void> {
   const by: AuditActor = { kind: "operator", id: plan.made_by, host: "console" };
   if (plan.action === "withdraw") await withdraw(db, plan.entity_id, { by, now });
-  else await publishDraft(db, { activityId: plan.entity_id, planned: plan.fields, by, now });
+  else await publishDraft(db, { activityId: plan.entity_id, planned: plan.fields as DraftFieldMap, by, now });
 }
 
 /**
@@ -30,7 +31,7 @@ async function perform(db: Database, plan: PlannedChangeRow, now: Date): Promise
  */
 export const performNextPlan = (database: Database, now: Date): Promise<boolean> =>
   database.transaction().execute(async (db) => {
-    const schedule = scheduleStore(db);
+    const schedule = scheduleStore(db, "activity");
     const plan = await schedule.lockDue(now);
     if (plan === null) return false;
     await schedule.beginTry();

@@ -85,3 +85,26 @@ export const arrivalsStore = (db: Database, scopes: readonly GrantScope[], filte
     return rows[0] ?? { links: 0, desksInUse: 0 };
   },
 });
+
+export type TodayRow = Share & {
+  activity_id: string;
+  title: string;
+  session_id: string | null;
+  from_time: Date;
+  is_today: boolean;
+};
+/** Sessions with sign-ups in scope of a day, and after it the next ones, by their begin. */
+export async function listSessionsOfDay(
+  db: Database,
+  scopes: readonly GrantScope[],
+  { from: dayStart, to: dayEnd }: { readonly from: Date; readonly to: Date },
+): Promise<TodayRow[]> {
+  const begin = sql`coalesce(s.start_time, a.start_time)`;
+  const { rows } = await sql<TodayRow>`
+    select a.activity_id, a.title, u.session_id, ${begin} as from_time,
+      ${begin} < ${dayEnd}::timestamptz as is_today, ${shares}
+    from ${from} where ${begin} >= ${dayStart} and ${begin} < ${dayEnd}::timestamptz + interval '7 days'
+      and ${personRowInScope(scopes, "a", dealerId)}
+    group by 1, 2, 3, 4 order by ${begin}, 1, 3 limit 200`.execute(db);
+  return rows;
+}

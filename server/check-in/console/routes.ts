@@ -1,9 +1,9 @@
-import { showArrivals, type Arrivals } from "#contract/console/arrivals.ts";
+import { listArrivalsToday, showArrivals, type Arrivals } from "#contract/console/arrivals.ts";
 import { bulkCheckIn, checkInGuest, undoGuestCheckIn } from "#contract/console/guest-acts.ts";
 import type { GrantScope } from "#contract/console/scope.ts";
 import { Refusal } from "#contract/core/errors.ts";
 import { maskMobile } from "#contract/core/mask-mobile.ts";
-import { toShanghaiIso } from "#contract/core/shanghai-date.ts";
+import { startOfShanghaiDay, toShanghaiIso } from "#contract/core/shanghai-date.ts";
 import { dealerDisplayName } from "#contract/organisation/display-name.ts";
 import type { AppContext } from "../../core/app-context.ts";
 import type { AuditActor } from "../../database/shared-tables/audit-log.ts";
@@ -18,10 +18,11 @@ import { guestCheckIn, guestCheckInUndo } from "../check-in-guest.ts";
 import { checkInMessages } from "../messages.ts";
 import type { CheckInPorts } from "../ports.ts";
 import { checkInStore } from "../store.ts";
-import { arrivalsStore, type ArrivalFilter, type ArrivalRow } from "./arrivals-store.ts";
+import { arrivalsStore, listSessionsOfDay, type ArrivalFilter, type ArrivalRow } from "./arrivals-store.ts";
 import { findArrivalActivity, findDeskOfGuest } from "./scope-store.ts";
 
 const { console: messages } = checkInMessages;
+const DAY = 86_400_000;
 type Verify = Pick<CheckInPorts, "verifyTicketCode">;
 /** An operator who checks guests in, within the scopes of the right. */
 type CheckInOperator = {
@@ -136,6 +137,32 @@ function arrivalCalls({ db, clock }: AppContext, calls: OperatorRouter): void {
   });
 }
 
+function todayCall({ db, clock }: AppContext, calls: OperatorRouter): void {
+  calls.on(listArrivalsToday, async (_args, caller) => {
+    const scopes = requireScopes(caller, "signup.read");
+    const now = clock.now();
+    const from = startOfShanghaiDay(now);
+    const day = { from: new Date(from), to: new Date(from + DAY) };
+    const rows = await readForOperator(db, (reading) => listSessionsOfDay(reading, scopes, day));
+    const today = rows.filter(({ is_today }) => is_today);
+    const sum = (of: "total" | "arrived"): number => today.reduce((all, row) => all + row[of], 0);
+    return {
+      asOf: toShanghaiIso(now),
+      total: sum("total"),
+      arrived: sum("arrived"),
+      sessions: rows.map(({ activity_id, title, session_id, from_time, is_today, total, arrived }) => ({
+        activityId: activity_id,
+        title,
+        sessionId: session_id,
+        startTime: toShanghaiIso(from_time),
+        isToday: is_today,
+        total,
+        arrived,
+      })),
+    };
+  });
+}
+
 /** Registers the console's calls of checking in (requirements CO55, CO59). */
 export function registerCheckInConsoleCalls(
   context: AppContext,
@@ -167,4 +194,5 @@ export function registerCheckInConsoleCalls(
     }),
   );
   arrivalCalls(context, calls);
+  todayCall(context, calls);
 }

@@ -14,6 +14,7 @@ import { pingDatabase } from "../../database/connection/ping-database.ts";
 import type { OperatorRouter } from "../../http/console/operator-router.ts";
 import { readForOperator } from "../../http/console/read-for-operator.ts";
 import { lastSealedDay, readDatabaseState, readKeys } from "./database-store.ts";
+import { listRevealLimits } from "./reveal-store.ts";
 import { heartbeatStore, type ProcessRow } from "./heartbeat-store.ts";
 import { readQueues, type QueueState } from "./queue-store.ts";
 
@@ -119,6 +120,7 @@ export function registerHealthCalls(context: AppContext, calls: OperatorRouter):
           certificateEnd === null ? [] : [{ name: "wechatPay", endTime: toShanghaiIso(certificateEnd) }],
         tasks: presentTasks(processes),
         sealedDay: await lastSealedDay(reading),
+        revealLimits: await listRevealLimits(reading, new Date(now)),
         settings: [...config.variables],
       };
     });

@@ -54,10 +54,14 @@ export function createOperatorSeed(
   return {
     /** Adds an activated operator. @returns the id; of an existing one with this login name that one's */
     seed,
-    /** Adds operators with one grant each. */
-    async seedAll(operators: readonly (NewGrant & { login: string; name: string })[]): Promise<void> {
+    /** Adds operators with one grant each. @returns their ids by login */
+    async seedAll(
+      operators: readonly (NewGrant & { login: string; name: string })[],
+    ): Promise<ReadonlyMap<string, string>> {
+      const ids = new Map<string, string>();
       for (const { login, name, role, scope } of operators)
-        await seed({ login, name, grants: [{ role, scope }] });
+        ids.set(login, await seed({ login, name, grants: [{ role, scope }] }));
+      return ids;
     },
     /** Opens a session. @returns its token, the value of the cookie */
     openSession,

@@ -28,3 +28,21 @@ export async function listOperatorsWith(db: Database, right: OperatorRight): Pro
     return scopes.length === 0 ? [] : [{ operatorId: operator_id, name: operator_name, scopes }];
   });
 }
+
+/**
+ * Scopes of one operator for a right as they are now, for work that goes on after the operator has left.
+ * @returns null if the operator is locked or gone; none: the right was taken away
+ */
+export async function scopesOfOperator(
+  db: Database,
+  operatorId: string,
+  right: OperatorRight,
+): Promise<GrantScope[] | null> {
+  const { rows } = await sql<{ grants: { role: OperatorRole; scope: GrantScope }[] }>`
+    select coalesce((select json_agg(json_build_object('role', g.role, 'scope', g.scope)) from operator_grant g
+      where g.operator_id = o.operator_id), '[]') as grants
+    from operator o where o.operator_id = ${operatorId} and o.locked_time is null`.execute(db);
+  const [found] = rows;
+  if (!found) return null;
+  return found.grants.flatMap(({ role, scope }) => (rightsOfRole[role][right] === "list" ? [scope] : []));
+}

@@ -7,7 +7,7 @@ import type { AuditActor } from "./audit-log.ts";
 export type EntityContent = Readonly<Record<string, unknown>>;
 /** An entity that has versions. */
 export type VersionedEntity = {
-  readonly kind: "activity" | "banner" | "dealer" | "series";
+  readonly kind: "activity" | "banner" | "dealer" | "product" | "series";
   readonly id: string;
 };
 export type EntityVersionRow = {

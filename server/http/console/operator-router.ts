@@ -170,6 +170,11 @@ export class OperatorRouter {
       return await handle(args, caller);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
+      if (error.refusal === "revealLimit")
+        caller.request.log.warn(
+          { operator: caller.operator?.operatorId, call: call.name },
+          "reveal limit of an operator reached",
+        );
       if (
         !this.#isProduction &&
         !IMPLIED_REFUSALS.has(error.refusal) &&

@@ -6,7 +6,7 @@ import {
   showWorkingDays,
   type AssignmentWay,
   type LeadSelection,
-} from "#contract/console/lead-assignment.ts";
+} from "#contract/console/lead/lead-assignment.ts";
 import type { GrantScope } from "#contract/console/scope.ts";
 import { Refusal } from "#contract/core/errors.ts";
 import { toShanghaiIso } from "#contract/core/shanghai-date.ts";
@@ -23,7 +23,7 @@ import {
   type JobStep,
   type NewJobRow,
 } from "../../job/index.ts";
-import { lockEntry } from "../desk/store.ts";
+import { lockEntry, type LeadReach } from "../desk/store.ts";
 import { leadMessages } from "../messages.ts";
 import { assignEvenly } from "./assignment-rules.ts";
 import { currentAssignee, isLeadContacted, setAssignee } from "./assignment-store.ts";
@@ -43,7 +43,8 @@ const { console: messages } = leadMessages;
 const DAY = 86_400_000;
 const SOON = 3 * 3_600_000;
 
-async function dueTimesAt(db: Database, now: number): Promise<DueTimes> {
+/** Moments before which a lead was left whose first call is overdue, soon due, or overdue for a day. */
+export async function dueTimesAt(db: Database, now: number): Promise<DueTimes> {
   const calendar = await readWorkingCalendar(db);
   const before = (moment: number): Date => new Date(dueBefore(moment, calendar));
   return { overdue: before(now), due: before(now + SOON), escalated: before(now - DAY) };
@@ -106,21 +107,25 @@ function assigner({ clock }: AppContext, { listOperatorsWith }: LeadConsolePorts
 }
 
 const textOf = (value: unknown): string | null => (typeof value === "string" ? value : null);
-/** Locks the leads of a number in scope. @throws Refusal "notFound" */
-async function lockLeads(
+/** Reach of a job's operator to the lead of a row, in place of a staff link. @throws Refusal "notFound" */
+export async function reachOfStep(
   transaction: Database,
   { subjectId, scopes, operatorId }: JobStep,
-): Promise<string[]> {
+): Promise<LeadReach & { readonly scopes: readonly GrantScope[] }> {
   const found = await findLeadActivity(transaction, scopes, subjectId);
   if (found === null) throw new Refusal("notFound", { message: messages.gone });
-  const reach = {
+  return {
     activity_id: found.activity_id,
     dealer_id: null,
     link_id: null,
     operator_id: operatorId,
     scopes,
   };
-  const ids = await lockEntry(transaction, reach, subjectId, {});
+}
+/** Locks the leads of a number in scope. @throws Refusal "notFound" */
+export async function lockLeads(transaction: Database, step: JobStep): Promise<string[]> {
+  const reach = await reachOfStep(transaction, step);
+  const ids = await lockEntry(transaction, reach, step.subjectId, {});
   if (ids.length === 0) throw new Refusal("notFound", { message: messages.gone });
   return ids;
 }

@@ -2,6 +2,7 @@ import type { AppContext } from "../../core/app-context.ts";
 import type { OperatorRouter } from "../../http/console/operator-router.ts";
 import type { Jobs } from "../../job/index.ts";
 import { leadAssignmentCalls } from "./assignment-routes.ts";
+import { leadBulkCalls } from "./bulk-routes.ts";
 import { leadDetailCalls } from "./detail-routes.ts";
 import { leadListCalls } from "./list-routes.ts";
 import type { LeadConsolePorts } from "./ports.ts";
@@ -15,4 +16,5 @@ export function registerLeadConsoleCalls(
   leadListCalls(context, calls, ports);
   leadDetailCalls(context, calls, ports);
   leadAssignmentCalls(context, calls, ports);
+  leadBulkCalls(context, calls, ports.jobs);
 }

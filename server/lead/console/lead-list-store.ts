@@ -27,6 +27,7 @@ export type LeadListRecord = {
   updated_time: Date;
   contacted_time: Date | null;
   next_call_time: Date | null;
+  reminded_time: Date | null;
 };
 /** Times before which leads were left whose first call is due: now, soon, and since a day. */
 export type DueTimes = { readonly overdue: Date; readonly due: Date; readonly escalated: Date };
@@ -80,7 +81,7 @@ function leadConditions(scopes: readonly GrantScope[], filter: LeadListFilter, d
   return sql.join(conditions, sql` and `);
 }
 const columns = sql`l.lead_id, l.activity_id, l.mobile_key, l.person, a.title, r.name as series_name, l.dealer_id, ${dealerColumn},
-  l.last_touch ->> 'utm_source' as source, assigned.operator_id as assignee_id, ${state} as state,
+  l.last_touch ->> 'utm_source' as source, l.reminded_time, l.reminded_time, assigned.operator_id as assignee_id, ${state} as state,
   ${isContacted} as is_contacted, l.updated_time, l.contacted_time,
   case when ${hasNextCall} then l.next_call_time end as next_call_time`;
 
@@ -186,6 +187,10 @@ export type SelectedLead = {
   dealer_id: string | null;
   is_contacted: boolean;
   assignee_id: string | null;
+  updated_time: Date;
+  contacted_time: Date | null;
+  reminded_time: Date | null;
+  is_overdue: boolean;
 };
 /** Lists the leads of a selection in scope, the earliest due first. */
 export async function listSelectedLeads(
@@ -197,7 +202,8 @@ export async function listSelectedLeads(
 ): Promise<SelectedLead[]> {
   const ids = "ids" in which ? sql`and l.lead_id = any(${[...which.ids]}::text[])` : sql``;
   const { rows } = await sql<SelectedLead>`
-    select l.lead_id, l.activity_id, l.dealer_id, ${isContacted} as is_contacted, assigned.operator_id as assignee_id
+    select l.lead_id, l.activity_id, l.dealer_id, ${isContacted} as is_contacted, assigned.operator_id as assignee_id,
+      l.updated_time, l.contacted_time, l.reminded_time, l.updated_time < ${due.overdue} as is_overdue
     from lead l ${joins} where ${leadConditions(scopes, "filter" in which ? which.filter : {}, due)} ${ids}
     order by l.updated_time, l.lead_id limit ${most + 1}`.execute(db);
   return rows;

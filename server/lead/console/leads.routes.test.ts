@@ -6,7 +6,7 @@ import {
   planLeadAssignment,
   saveWorkingDays,
   showWorkingDays,
-} from "#contract/console/lead-assignment.ts";
+} from "#contract/console/lead/lead-assignment.ts";
 import {
   addLeadNote,
   agreeLeadCall,

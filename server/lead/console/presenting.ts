@@ -78,6 +78,7 @@ export function presentLead(row: LeadListRecord, view: LeadReading): LeadListRow
     isOverdue: !row.is_contacted && dueTime <= view.now,
     contactedTime: row.contacted_time && toShanghaiIso(row.contacted_time),
     nextCallTime: row.next_call_time && toShanghaiIso(row.next_call_time),
+    remindedTime: row.reminded_time && toShanghaiIso(row.reminded_time),
   };
 }
 

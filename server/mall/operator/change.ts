@@ -1,8 +1,9 @@
 import { withAuditEntry, type AuditActor } from "../../database/shared-tables/audit-log.ts";
 import type { Database } from "../../database/connection/database.ts";
-import { adjustStock, type StockAdjustment } from "../stock/store.ts";
+import { adjustStock, type StockAdjustment, type WantedAdjustment } from "../stock/store.ts";
 import { setProductState } from "../import/upsert-store.ts";
 import { mayWriteProducts, type ProductScopes } from "./scope-store.ts";
+import { keepProductVersions, lockProductRevision, readProductSnapshots } from "./version-store.ts";
 
 /** Author of a change, and the scopes of their grants for it. */
 export type ActedBy = { readonly by: AuditActor; readonly now: Date; readonly scopes: ProductScopes };
@@ -21,8 +22,11 @@ export const publishProduct = (
     db,
     async (transaction) => {
       if (!mayWriteProducts(scopes)) return "noProduct";
+      if ((await lockProductRevision(transaction, productId)) === null) return "noProduct";
+      const before = await readProductSnapshots(transaction, [productId]);
       const isChanged = await setProductState(transaction, productId, state, now);
       if (isChanged === null) return "noProduct";
+      await keepProductVersions(transaction, [productId], before, { by, now });
       return isChanged ? "done" : "again";
     },
     (outcome) => {
@@ -35,22 +39,22 @@ export const publishProduct = (
 /** Adjusts the stock of a SKU in scope, with an audit entry (requirement MA97). */
 export const adjustStockByOperator = (
   db: Database,
-  adjustment: Omit<Parameters<typeof adjustStock>[1], "now">,
+  adjustment: WantedAdjustment,
   { by, now, scopes }: ActedBy,
 ): Promise<StockAdjustment> =>
   withAuditEntry(
     db,
     (transaction): Promise<StockAdjustment> =>
       mayWriteProducts(scopes)
-        ? adjustStock(transaction, { ...adjustment, now })
-        : Promise.resolve({ outcome: "noSku", onHand: 0, reserved: 0 }),
-    ({ outcome }) =>
+        ? adjustStock(transaction, { ...adjustment, madeBy: by.id, now })
+        : Promise.resolve({ outcome: "noSku", onHand: 0, reserved: 0, delta: 0 }),
+    ({ outcome, delta }) =>
       outcome === "done"
         ? {
             by,
             action: "stock.adjust",
             about: { kind: "sku", id: adjustment.skuId },
-            outcome: String(adjustment.delta),
+            outcome: String(delta),
             now,
           }
         : null,

@@ -13,16 +13,18 @@ type ManagedSku = Omit<NewSku, "stock" | "productId"> & {
 export type ManagedProductDetail = NewProduct & {
   readonly state: ProductState;
   readonly sold: number;
-  /** Of the last change; a save that names another one is refused. */
-  readonly version: number;
+  /** Number of the last change; a save that names another one is refused or merged. */
+  readonly revision: number;
+  /** Time of the last change, and its author. */
+  readonly changedTime: Date;
+  readonly changedBy: string | null;
   readonly skus: readonly ManagedSku[];
   /** Planned prices that are not over. */
   readonly pricePlans: readonly NewPricePlan[];
 };
-type Row = Omit<ManagedProductDetail, "images" | "saleFrom" | "version" | "pricePlans"> & {
+type Row = Omit<ManagedProductDetail, "images" | "saleFrom" | "pricePlans"> & {
   images: string[];
   sale_from: Date | null;
-  changed_time: Date;
   plans: (Omit<NewPricePlan, "fromTime" | "toTime"> & { fromTime: string; toTime: string })[];
 };
 
@@ -36,7 +38,8 @@ export async function findManagedProduct(
     select p.product_id as "productId", p.kind, p.category_id as "categoryId", p.title, p.subtitle,
       p.cover_url as "coverUrl", p.images, p.content, p.options, p.tags, p.services, p.series_codes as "seriesCodes",
       p.state, p.sale_from, p.buy_most as "buyMost", p.no_return as "noReturn", p.return_days as "returnDays",
-      p.freight_id as "freightId", p.pickup_dealers as "pickupDealers", p.place, p.sold, p.changed_time,
+      p.freight_id as "freightId", p.pickup_dealers as "pickupDealers", p.place, p.sold,
+      p.revision, p.changed_time as "changedTime", p.changed_by as "changedBy",
       coalesce((select json_agg(json_build_object('skuId', s.sku_id, 'place', s.place, 'optionValues', s.option_values,
         'priceFen', s.price_fen, 'listFen', s.list_fen, 'ownerFen', s.owner_fen, 'weightG', s.weight_g,
         'imageUrl', s.image_url, 'isOn', s.is_on, 'onHand', coalesce(k.on_hand, 0), 'reserved', coalesce(k.reserved, 0))
@@ -48,12 +51,11 @@ export async function findManagedProduct(
     from product p where p.product_id = ${productId} and ${productInScope(scopes)}`.execute(db);
   const [row] = rows;
   if (!row) return null;
-  const { images, sale_from, changed_time, plans, ...rest } = row;
+  const { images, sale_from, plans, ...rest } = row;
   return {
     ...rest,
     images: images.map((pictureUrl) => ({ pictureUrl })),
     saleFrom: sale_from?.getTime() ?? null,
-    version: changed_time.getTime(),
     pricePlans: plans.map((plan) => ({
       ...plan,
       fromTime: Date.parse(plan.fromTime),

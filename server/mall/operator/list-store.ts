@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
+import { LOW_STOCK } from "#contract/console/mall/products.ts";
 import type { Database } from "../../database/connection/database.ts";
 import { containsKeyword } from "../../database/statements/contains-keyword.ts";
 import { wordsOf } from "../catalogue/rules.ts";
@@ -31,6 +32,8 @@ export type ManagedProduct = {
   /** Units of all SKUs in stock, and those of them that open orders hold. */
   readonly onHand: number;
   readonly reserved: number;
+  /** SKUs for sale of which at most LOW_STOCK units can be ordered. */
+  readonly lowSkus: number;
   /** Paid units less refunded ones. */
   readonly sold: number;
   readonly changedTime: Date;
@@ -65,11 +68,12 @@ export async function listManagedProducts(
 ): Promise<ManagedProduct[]> {
   const { rows } = await sql<ManagedProduct>`
     select p.product_id as "productId", p.title, p.cover_url as "coverUrl", p.state, c.name as "categoryName",
-      x.price_fen as "priceFen", x.most_fen as "mostFen", x.skus, x.on_hand as "onHand", x.reserved, p.sold,
+      x.price_fen as "priceFen", x.most_fen as "mostFen", x.skus, x.on_hand as "onHand", x.reserved, x.low_skus as "lowSkus", p.sold,
       p.changed_time as "changedTime"
     from product p join mall_category c using (category_id) cross join lateral (
       select min(s.price_fen) filter (where s.is_on) as price_fen, max(s.price_fen) filter (where s.is_on) as most_fen,
-        count(*)::int as skus, coalesce(sum(k.on_hand), 0)::int as on_hand, coalesce(sum(k.reserved), 0)::int as reserved
+        count(*)::int as skus, coalesce(sum(k.on_hand), 0)::int as on_hand, coalesce(sum(k.reserved), 0)::int as reserved,
+        count(*) filter (where s.is_on and coalesce(k.on_hand - k.reserved, 0) <= ${LOW_STOCK}::int)::int as low_skus
       from sku s left join sku_stock k using (sku_id) where s.product_id = p.product_id) x
     where ${conditionsOf(filter)}
       and ${after === null ? sql`true` : sql`(p.changed_time, p.product_id) < (${after.changedTime}, ${after.productId})`}

@@ -2,13 +2,6 @@ import { sql } from "kysely";
 import type { Database } from "../../database/connection/database.ts";
 import type { NewProduct } from "../import/rows.ts";
 
-/** Locks a product that is saved; null: it is new. @returns time of its last change, ms */
-export async function lockProductVersion(db: Database, productId: string): Promise<number | null> {
-  const { rows } = await sql<{ changed_time: Date }>`
-    select changed_time from product where product_id = ${productId} for no key update`.execute(db);
-  return rows[0]?.changed_time.getTime() ?? null;
-}
-
 /** Fields of a product that name something which does not exist. */
 export async function findUnknownFields(
   db: Database,
@@ -47,9 +40,4 @@ export async function findForeignSkus(
     db,
   );
   return rows.map(({ sku_id }) => sku_id);
-}
-
-/** Sets the time of a product's last change, which is its version. */
-export async function touchProduct(db: Database, productId: string, now: Date): Promise<void> {
-  await sql`update product set changed_time = ${now} where product_id = ${productId}`.execute(db);
 }

@@ -3,22 +3,17 @@ import type { Database } from "../../database/connection/database.ts";
 import type { NewProduct, NewSku } from "../import/rows.ts";
 import { findUnfitSkus, mallUpserter } from "../import/upsert-store.ts";
 import type { ActedBy } from "./change.ts";
-import {
-  findForeignSkus,
-  findUnknownFields,
-  lockProductVersion,
-  touchProduct,
-  withdrawOtherSkus,
-} from "./save-store.ts";
+import { findForeignSkus, findUnknownFields, withdrawOtherSkus } from "./save-store.ts";
 import { mayWriteProducts } from "./scope-store.ts";
+import { keepProductVersions, lockProductRevision, readProductSnapshots } from "./version-store.ts";
 
 /** A product with its whole matrix of SKUs: SKUs that are missing are taken off sale. */
 export type SavedProduct = {
   readonly product: NewProduct;
   /** `stock` is the first stock of a new SKU; later changes are adjustments. */
   readonly skus: readonly Omit<NewSku, "productId">[];
-  /** Version that was edited; null: a new product. */
-  readonly version: number | null;
+  /** Revision that was edited; null: a new product. */
+  readonly revision: number | null;
 };
 /**
  * Reason why a field was refused: it names something that does not exist, cannot change any more, or does not fit the
@@ -30,19 +25,19 @@ export type SaveFault = "unknown" | "fixed" | "options";
  * already; faults: by field, `skus.<id>` for a SKU; notFound: out of scope, or there is none.
  */
 export type SaveOutcome =
-  | { readonly outcome: "done" | "same"; readonly version: number }
+  | { readonly outcome: "done" | "same"; readonly revision: number }
   | { readonly outcome: "conflict" | "notFound" }
   | { readonly outcome: "faults"; readonly faults: Readonly<Record<string, SaveFault>> };
 
 /** Faults that were found after something was written, which the transaction reverts. */
-class SaveRefused extends Error {
+export class SaveRefused extends Error {
   readonly faults: Readonly<Record<string, SaveFault>>;
   constructor(faults: Readonly<Record<string, SaveFault>>) {
     super("the product was refused");
     this.faults = faults;
   }
 }
-const isAny = (faults: object): boolean => Object.keys(faults).length > 0;
+export const isAny = (faults: object): boolean => Object.keys(faults).length > 0;
 
 async function findFaults(db: Database, { product, skus }: SavedProduct): Promise<Record<string, SaveFault>> {
   const foreign = await findForeignSkus(
@@ -56,28 +51,55 @@ async function findFaults(db: Database, { product, skus }: SavedProduct): Promis
   };
 }
 
-/** Writes product and SKUs. @returns whether anything differs @throws SaveRefused */
-async function write(db: Database, { product, skus }: SavedProduct, now: Date): Promise<boolean> {
+/** Writes product and SKUs. @throws SaveRefused */
+async function write(db: Database, { product, skus }: SavedProduct, now: Date): Promise<void> {
   const { productId } = product;
   const put = mallUpserter(db, now);
   const faults: Record<string, SaveFault> = {};
-  const saved = await put.putProduct(product);
-  for (const column of Object.keys(saved.conflicts)) faults[column] = "fixed";
-  let isChanged = saved.outcome !== "same";
+  for (const column of Object.keys((await put.putProduct(product)).conflicts)) faults[column] = "fixed";
   for (const sku of skus) {
-    const { outcome, conflicts } = await put.putSku({ ...sku, productId });
+    const { conflicts } = await put.putSku({ ...sku, productId });
     if (isAny(conflicts)) faults[`skus.${sku.skuId}`] = "fixed";
-    isChanged ||= outcome !== "same";
   }
-  const withdrawn = await withdrawOtherSkus(
+  await withdrawOtherSkus(
     db,
     productId,
     skus.map(({ skuId }) => skuId),
   );
   for (const skuId of await findUnfitSkus(db, [productId])) faults[`skus.${skuId}`] = "options";
   if (isAny(faults)) throw new SaveRefused(faults);
-  return isChanged || withdrawn.length > 0;
 }
+
+/**
+ * Writes a product whose row is locked, and keeps a version if anything differs.
+ * @returns the revision afterwards @throws SaveRefused with the faults by field
+ */
+export async function writeProduct(
+  db: Database,
+  saved: SavedProduct,
+  author: Pick<ActedBy, "by" | "now">,
+): Promise<{ readonly outcome: "done" | "same"; readonly revision: number }> {
+  const { productId } = saved.product;
+  const faults = await findFaults(db, saved);
+  if (isAny(faults)) throw new SaveRefused(faults);
+  const before = await readProductSnapshots(db, [productId]);
+  await write(db, saved, author.now);
+  const isDone = (await keepProductVersions(db, [productId], before, author)).size > 0;
+  return { outcome: isDone ? "done" : "same", revision: (await lockProductRevision(db, productId)) ?? 0 };
+}
+
+/** Audit entry of a save. */
+export const saveEntry = (
+  productId: string,
+  act: "add" | "change" | "restore",
+  { by, now }: Pick<ActedBy, "by" | "now">,
+) => ({
+  by,
+  action: `catalogue.${act}` as const,
+  about: { kind: "product", id: productId },
+  outcome: "done",
+  now,
+});
 
 /**
  * Adds or changes a product with its SKUs, all of it or nothing, with an audit entry. What orders show is a copy
@@ -94,21 +116,15 @@ export async function saveProduct(
     return await withAuditEntry(
       db,
       async (transaction): Promise<SaveOutcome> => {
-        const before = await lockProductVersion(transaction, productId);
-        if (before === null && saved.version !== null) return { outcome: "notFound" };
-        if (before !== saved.version) return { outcome: "conflict" };
-        const faults = await findFaults(transaction, saved);
-        if (isAny(faults)) return { outcome: "faults", faults };
-        if (!(await write(transaction, saved, now))) return { outcome: "same", version: before ?? 0 };
-        await touchProduct(transaction, productId, now);
-        return { outcome: "done", version: now.getTime() };
+        const before = await lockProductRevision(transaction, productId);
+        if (before === null && saved.revision !== null) return { outcome: "notFound" };
+        if (before !== saved.revision) return { outcome: "conflict" };
+        return writeProduct(transaction, saved, { by, now });
       },
-      ({ outcome }) => {
-        const action = saved.version === null ? "catalogue.add" : "catalogue.change";
-        return outcome === "done"
-          ? { by, action, about: { kind: "product", id: productId }, outcome, now }
-          : null;
-      },
+      ({ outcome }) =>
+        outcome === "done"
+          ? saveEntry(productId, saved.revision === null ? "add" : "change", { by, now })
+          : null,
     );
   } catch (error) {
     if (error instanceof SaveRefused) return { outcome: "faults", faults: error.faults };

@@ -10,6 +10,8 @@ type StockLevel = { readonly onHand: number; readonly reserved: number };
  * would be left; tooMany: above MAX_STOCK; noSku: the SKU has no stock.
  */
 export type StockAdjustment = StockLevel & {
+  /** Units that were added; 0: nothing was changed. */
+  readonly delta: number;
   readonly outcome: "done" | "again" | "reserved" | "tooMany" | "noSku";
 };
 
@@ -34,46 +36,50 @@ export async function putStock(
   return rows.length > 0;
 }
 
+/** Change of a stock: units that are added or, below 0, taken off, or the units that were counted. */
+export type StockChange = { readonly delta: number } | { readonly onHand: number };
+/** An adjustment that is asked for. */
+export type WantedAdjustment = StockChange & {
+  readonly skuId: string;
+  readonly reason: string;
+  /** Id of the adjustment; the same one changes nothing a second time. */
+  readonly causeId: string;
+};
+type Adjustment = WantedAdjustment & {
+  /** Id of the operator; null: none in particular. */
+  readonly madeBy?: string | null;
+  readonly now: Date;
+};
+
 /**
  * Adds units to a SKU's stock or takes them off, with the entry in the same statement. The condition is judged on the
  * locked row, so that a rush at the same moment cannot oversell (requirement MA97).
- * @param causeId id of the adjustment; the same one changes nothing a second time
  */
 export async function adjustStock(
   db: Database,
-  {
-    skuId,
-    delta,
-    reason,
-    causeId,
-    now,
-  }: {
-    readonly skuId: string;
-    readonly delta: number;
-    readonly reason: string;
-    readonly causeId: string;
-    readonly now: Date;
-  },
+  { skuId, reason, causeId, madeBy = null, now, ...change }: Adjustment,
 ): Promise<StockAdjustment> {
-  const { rows } = await sql<{ on_hand: number; reserved: number }>`
+  const wanted = "delta" in change ? sql`on_hand + ${change.delta}::int` : sql`${change.onHand}::int`;
+  const { rows } = await sql<{ on_hand: number; reserved: number; delta: number }>`
     with entry as (
-      insert into stock_entry (cause, cause_id, sku_id, on_hand, reserved, reason, created_time)
-      select 'adjust', ${causeId}, sku_id, ${delta}::int, 0, ${reason}, ${now} from sku_stock
-      where sku_id = ${skuId} and on_hand + ${delta}::int between reserved and ${MAX_STOCK}::int for no key update
-      on conflict (cause, cause_id, sku_id) do nothing returning sku_id
+      insert into stock_entry (cause, cause_id, sku_id, on_hand, reserved, reason, made_by, created_time)
+      select 'adjust', ${causeId}, sku_id, ${wanted} - on_hand, 0, ${reason}, ${madeBy}, ${now} from sku_stock
+      where sku_id = ${skuId} and ${wanted} between reserved and ${MAX_STOCK}::int for no key update
+      on conflict (cause, cause_id, sku_id) do nothing returning sku_id, on_hand
     )
-    update sku_stock k set on_hand = k.on_hand + ${delta}::int from entry
-    where k.sku_id = entry.sku_id returning k.on_hand, k.reserved`.execute(db);
+    update sku_stock k set on_hand = k.on_hand + entry.on_hand from entry
+    where k.sku_id = entry.sku_id returning k.on_hand, k.reserved, entry.on_hand as delta`.execute(db);
   const [changed] = rows;
-  if (changed) return { outcome: "done", onHand: changed.on_hand, reserved: changed.reserved };
-  return refusedAdjustment(db, skuId, delta, causeId);
+  if (changed)
+    return { outcome: "done", onHand: changed.on_hand, reserved: changed.reserved, delta: changed.delta };
+  return refusedAdjustment(db, skuId, change, causeId);
 }
 
 /** Finds out why an adjustment changed nothing. */
 async function refusedAdjustment(
   db: Database,
   skuId: string,
-  delta: number,
+  change: StockChange,
   causeId: string,
 ): Promise<StockAdjustment> {
   const { rows } = await sql<{ on_hand: number; reserved: number; is_again: boolean }>`
@@ -81,8 +87,9 @@ async function refusedAdjustment(
       where e.cause = 'adjust' and e.cause_id = ${causeId} and e.sku_id = k.sku_id) as is_again
     from sku_stock k where sku_id = ${skuId}`.execute(db);
   const [row] = rows;
-  if (!row) return { outcome: "noSku", onHand: 0, reserved: 0 };
-  const level = { onHand: row.on_hand, reserved: row.reserved };
+  if (!row) return { outcome: "noSku", onHand: 0, reserved: 0, delta: 0 };
+  const level = { onHand: row.on_hand, reserved: row.reserved, delta: 0 };
   if (row.is_again) return { outcome: "again", ...level };
-  return { outcome: delta > 0 ? "tooMany" : "reserved", ...level };
+  const wanted = "delta" in change ? row.on_hand + change.delta : change.onHand;
+  return { outcome: wanted > row.reserved ? "tooMany" : "reserved", ...level };
 }

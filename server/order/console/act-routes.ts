@@ -1,6 +1,7 @@
 import {
   closeMallOrder,
   correctMallParcel,
+  correctMallRecipient,
   noteMallOrder,
   planParcelFile,
   revealMallRecipient,
@@ -25,6 +26,7 @@ import {
 import type { OperatorRouter } from "../../http/console/operator-router.ts";
 import { divisionNameOf } from "../../location/index.ts";
 import { closeOrder } from "../operator/desk.ts";
+import { correctRecipient } from "../operator/recipient.ts";
 import { findRecipient } from "../operator/find-store.ts";
 import { lockOrder } from "../order-store.ts";
 import type { CorrectOutcome } from "../shipment/correct.ts";
@@ -87,6 +89,25 @@ function parcelCalls({ db, clock, config }: AppContext, calls: OperatorRouter): 
   calls.on(shipParcelFile, async ({ text }, caller) =>
     shipParcels(db, requireScopes(caller, "mall.ship"), readParcelRows(text), contextOf(caller)),
   );
+}
+
+function recipientCall({ db, clock }: AppContext, calls: OperatorRouter): void {
+  calls.on(correctMallRecipient, async ({ orderId, ...correction }, caller) => {
+    await orderFor(db, caller, "mall.ship", { orderId });
+    const by = { by: operatorAuditActor(caller), now: new Date(clock.now()) };
+    switch (await correctRecipient(db, orderId, correction, by)) {
+      case "done":
+        return {};
+      case "noOrder":
+        throw consoleOrderNotFound();
+      case "same":
+        throw changed(messages.sameRecipient);
+      case "state":
+        throw changed(messages.sentAlready);
+      case "none":
+        throw new Refusal("notFound", { message: messages.noRecipient });
+    }
+  });
 }
 
 function personCalls({ db, clock }: AppContext, calls: OperatorRouter): void {
@@ -152,6 +173,7 @@ export function orderActCalls(
   const { db, clock } = context;
   parcelCalls(context, calls);
   personCalls(context, calls);
+  recipientCall(context, calls);
   calls.on(closeMallOrder, async ({ orderId }, caller) => {
     const { orderNo } = await orderFor(db, caller, "mall.ship", { orderId });
     const { operatorId: id } = requireOperator(caller);

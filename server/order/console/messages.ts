@@ -22,6 +22,8 @@ export const consoleOrderMessages = {
   openCase: "订单有进行中的售后，请先处理售后",
   notToClose: (state: OrderState) => `当前为「${stateOf(state)}」，不能关闭`,
   tooManyNotes: "备注最多 100 条",
+  sameRecipient: "收件信息没有变化",
+  sentAlready: "订单已有商品发出或已结束，不能修改收件信息",
   noRecipient: "该订单没有收件人：到店自提，或信息已删除",
   afterSale: {
     unknown: "没有找到该售后单",

@@ -9,12 +9,14 @@ import {
 import {
   closeMallOrder,
   correctMallParcel,
+  correctMallRecipient,
   noteMallOrder,
   planParcelFile,
   revealMallRecipient,
   shipMallOrder,
   shipParcelFile,
 } from "#contract/console/mall/order-acts.ts";
+import { showOrderPayments } from "#contract/console/mall/order-payments.ts";
 import {
   countMallOrders,
   findMallOrders,
@@ -267,4 +269,32 @@ test("MA71 cases are listed in scope, decided, received with their inspection, a
   const decline = { caseNo: kept.caseNo, isAgreed: false, reason: "已拆封使用" } as const;
   expect((await callAsOperator(app, hq, decideMallCase, decline)).data.state).toBe("declined");
   expect((await callAsOperator(app, dealers, showMallCase, { caseNo })).status).toBe(404);
+});
+
+test("MA62 the recipient is corrected before anything is sent, with one audit line, and not afterwards", async () => {
+  const { orderId } = await paidOrder();
+  const correct = (over: object, by = hq) =>
+    callAsOperator(app, by, correctMallRecipient, { orderId, ...over });
+  expect((await show(orderId)).can.address).toBe(true);
+  expect((await correct({ mobile: "123" })).code).toBe("601");
+  expect((await correct({ detail: "望湖路 2 号" }, dealers)).status).toBe(406);
+  expect((await correct({ name: "林晓岚二", detail: "望湖路 2 号" })).code).toBe("00");
+  expect((await correct({ detail: "望湖路 2 号" })).code).toBe("STATE_CHANGED");
+  const { data: whole } = await callAsOperator(app, hq, revealMallRecipient, { orderId, purpose: "verify" });
+  expect(whole).toMatchObject({ name: "林晓岚二" });
+  expect(whole.address).toContain("望湖路 2 号");
+  expect(await auditOf("order.address", orderId)).toBe(1);
+  await callAsOperator(app, hq, shipMallOrder, { orderId, ...parcel() });
+  expect((await correct({ detail: "望湖路 3 号" })).code).toBe("STATE_CHANGED");
+  expect((await show(orderId)).can.address).toBe(false);
+});
+
+test("an order's payments show attempts, refunds and a ledger that adds up, in scope alone", async () => {
+  const { orderId } = await paidOrder(2);
+  const { data } = await callAsOperator(app, hq, showOrderPayments, { orderId });
+  expect(data.attempts).toMatchObject([{ state: "paid", amountFen: 19_800 }]);
+  expect(data.refunds).toEqual([]);
+  expect(data.leftFen).toBe(19_800);
+  expect(data.ledger.reduce((sum, { fen }) => sum + fen, 0)).toBe(0);
+  expect((await callAsOperator(app, dealers, showOrderPayments, { orderId })).status).toBe(404);
 });

@@ -106,6 +106,11 @@ export function presentOrderDetail(found: DetailParts): MallOrderDetail {
       ship: canShip,
       close: nextState(facts, "close") !== null || (isPaid && isUnsent),
       correct: row.state === "shipping",
+      address:
+        row.delivery === "express" &&
+        (row.state === "pending" || row.state === "paid") &&
+        isUnsent &&
+        parts.order_recipient !== null,
     },
   };
 }

@@ -3,7 +3,7 @@ import { newId } from "../../core/ids.ts";
 import type { Database } from "../../database/connection/database.ts";
 import { encryptedText } from "../../database/encryption/encrypted-columns.ts";
 
-/** Adds a note of an operator to an order. @param by the operator's id */
+/** Adds a note of an operator to an order. @param by the operator's id @param noteId a new id, if it is named elsewhere */
 export async function addNote(
   db: Database,
   {
@@ -11,9 +11,15 @@ export async function addNote(
     text,
     by,
     now,
-  }: { readonly orderId: string; readonly text: string; readonly by: string; readonly now: Date },
+    noteId = newId(),
+  }: {
+    readonly orderId: string;
+    readonly text: string;
+    readonly by: string;
+    readonly now: Date;
+    readonly noteId?: string;
+  },
 ): Promise<void> {
-  const noteId = newId();
   await sql`
     insert into order_note (note_id, order_id, order_note_text, by, created_time)
     values (${noteId}, ${orderId}, ${encryptedText(text, "ordernote", noteId)}, ${by}, ${now})`.execute(db);

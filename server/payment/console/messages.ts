@@ -1,6 +1,7 @@
 /** Texts of the console about payments. */
 export const consolePaymentMessages = {
   unknownRefund: "没有找到该退款",
+  unknownOrder: "没有找到该订单",
   ownRequest: "不能复核自己提交的退款，需要另一位同事",
   refundState: "退款状态已变化，或正在处理中，请刷新后查看",
   settle: {

@@ -11,7 +11,9 @@ import {
   approveRefund,
   countRefunds,
   listRefunds,
+  resubmitRefund,
   retryRefund,
+  reviewRefund,
   settleRefund,
   showRefund,
 } from "#contract/console/mall/refunds.ts";
@@ -64,6 +66,51 @@ test("CO76 a refund above the sum needs a second person, and twice pressed it is
   const later = await loginOperator(app, "finance");
   const { data: done } = await callAsOperator(app, later, listRefunds, { filter: { tab: "success" } });
   expect(done.rows.map((row) => row.refundId)).toContain(refundId);
+});
+
+test("CO76 the second person returns a refund or declines it with a reason, and it waits again once it is submitted", async () => {
+  const [asker, second, other] = [
+    await loginOperator(app, "hq-admin"),
+    await loginOperator(app, "finance", everyScope, { name: "何财务" }),
+    await loginOperator(app, "finance"),
+  ];
+  const payment = await shop.paid("wechat", 30);
+  const refundId = await shop.request(payment, { amountFen: 260_000, askedBy: asker.operatorId });
+  const review = (answer: "return" | "decline", by = second) =>
+    callAsOperator(app, by, reviewRefund, { refundId, answer, reason: " 请补充凭证 " });
+  const resubmit = (by = asker) => callAsOperator(app, by, resubmitRefund, { refundId });
+  const shown = async () => (await callAsOperator(app, second, showRefund, { refundId })).data;
+  const blank = { refundId, answer: "return" as const, reason: "  " };
+  expect((await callAsOperator(app, second, reviewRefund, blank)).code).toBe("601");
+  expect((await callAsOperator(app, asker, reviewRefund, blank)).status).toBe(406);
+  expect((await resubmit()).code).toBe("STATE_CHANGED");
+  // Of a return and an approval at once, one holds.
+  const both = await Promise.all([
+    review("return"),
+    callAsOperator(app, other, approveRefund, { refundId: await shop.request(payment, { amountFen: 1 }) }),
+    review("return", other),
+  ]);
+  expect([both[0].code, both[2].code].toSorted()).toEqual(["00", "STATE_CHANGED"]);
+  expect(await shown()).toMatchObject({
+    refund: { isReturned: true, state: "waiting" },
+    review: { reason: "请补充凭证" },
+  });
+  expect((await callAsOperator(app, other, approveRefund, { refundId })).code).toBe("STATE_CHANGED");
+  expect((await resubmit(second)).status).toBe(406);
+  expect((await resubmit()).code).toBe("00");
+  expect((await review("decline")).code).toBe("00");
+  expect(await shown()).toMatchObject({ refund: { isDeclined: true, tab: "failed" } });
+  // A retry would go past the second person.
+  expect((await callAsOperator(app, other, retryRefund, { refundId })).code).toBe("STATE_CHANGED");
+  expect((await resubmit()).code).toBe("00");
+  expect((await callAsOperator(app, second, approveRefund, { refundId })).code).toBe("00");
+  for (const [action, count] of [
+    ["refund.return", 1],
+    ["refund.decline", 1],
+    ["refund.resubmit", 2],
+    ["refund.approve", 1],
+  ] as const)
+    expect([action, await auditOf(action, refundId)]).toEqual([action, count]);
 });
 
 test("MA68 a refund is asked for again, and settled outside after its channel was asked", async () => {

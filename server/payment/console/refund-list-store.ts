@@ -26,6 +26,7 @@ export type ConsoleRefundRow = {
   asked_by: string | null;
   approved_by: string | null;
   receipt_no: string | null;
+  is_returned: boolean;
   created_time: Date;
   due_time: Date | null;
   paid_fen: number;
@@ -36,7 +37,7 @@ export type ConsoleRefundRow = {
 const tab = sql`case when r.state = 'waiting' then 'waiting' when r.state = 'success' then 'success'
   when r.state in ('abnormal', 'closed') or r.problem <> '' then 'failed' else 'going' end`;
 const columns = sql`r.refund_id as row_id, r.order_id, o.order_no, r.out_refund_no, p.way, r.cause, r.amount_fen, r.state,
-  ${tab} as tab, r.problem, r.tries, r.asked_by, r.approved_by, r.receipt_no, r.created_time, r.due_time, p.paid_fen,
+  ${tab} as tab, r.problem, r.tries, r.asked_by, r.approved_by, r.receipt_no, r.is_returned, r.created_time, r.due_time, p.paid_fen,
   p.refunded_fen as payment_refunded_fen, p.refunding_fen as payment_refunding_fen, p.paid_time,
   (select l.snapshot ->> 'title' from order_line l where l.order_id = r.order_id order by l.position limit 1) as title`;
 const refunds = sql`refund r join payment p using (payment_id) join mall_order o on o.order_id = r.order_id`;
@@ -110,4 +111,43 @@ export async function sumRefundTabs(
     select ${tab} as tab, count(*)::int as count, sum(r.amount_fen)::float8 as "sumFen" from ${refunds}
     where ${inScope(scopes)} group by 1`.execute(db);
   return rows;
+}
+
+/** Parts of a refund beside those of the list. */
+export type RefundParts = {
+  reviewed_by: string | null;
+  reviewed_time: Date | null;
+  note_id: string | null;
+  order_note_text: string | null;
+  case_no: string | null;
+  freight_fen: number;
+  lines: {
+    title: string;
+    optionValues: string[];
+    qty: number;
+    goodsFen: number;
+    couponFen: number;
+    refundFen: number;
+  }[];
+};
+/** Reads the last review of a refund, and the lines that it pays back. */
+export async function readRefundParts(db: Database, refundId: string): Promise<RefundParts | null> {
+  const { rows } = await sql<RefundParts>`
+    select r.reviewed_by, r.reviewed_time, n.note_id, n.order_note_text, a.case_no,
+      case when a.after_sale_id is not null then a.freight_fen when r.cause = 'operator' then
+        (select o.freight_refunded_fen from mall_order o where o.order_id = r.order_id) else 0 end as freight_fen,
+      case when a.after_sale_id is not null then coalesce((select json_agg(json_build_object(
+          'title', l.snapshot ->> 'title', 'optionValues', coalesce(s.option_values, '[]'), 'qty', u.qty,
+          'goodsFen', l.price_fen * u.qty, 'couponFen', l.price_fen * u.qty - u.refund_fen, 'refundFen', u.refund_fen)
+          order by l.position) from after_sale_unit u join order_line l using (line_id) left join sku s using (sku_id)
+          where u.after_sale_id = a.after_sale_id), '[]')
+        when r.cause = 'operator' then coalesce((select json_agg(json_build_object(
+          'title', l.snapshot ->> 'title', 'optionValues', coalesce(s.option_values, '[]'), 'qty', l.qty,
+          'goodsFen', l.price_fen * l.qty, 'couponFen', l.coupon_fen, 'refundFen', l.net_fen) order by l.position)
+          from order_line l left join sku s using (sku_id) where l.order_id = r.order_id), '[]')
+        else '[]' end as lines
+    from refund r left join after_sale a on a.after_sale_id = r.after_sale_id
+      left join order_note n on n.note_id = r.review_note_id
+    where r.refund_id = ${refundId}`.execute(db);
+  return rows[0] ?? null;
 }

@@ -3,20 +3,26 @@ import {
   countRefunds,
   listRefunds,
   refundTabs,
+  resubmitRefund,
   retryRefund,
+  reviewRefund,
   settleRefund,
   showRefund,
   type RefundCounts,
+  type RefundDetail,
   type RefundListRow,
   type RefundTab,
 } from "#contract/console/mall/refunds.ts";
 import { Refusal } from "#contract/core/errors.ts";
 import { toShanghaiIso } from "#contract/core/shanghai-date.ts";
+import { trimmed } from "#contract/core/text.ts";
 import type { AppContext } from "../../core/app-context.ts";
 import { countLimit, listQuery } from "../../http/console/list-query.ts";
 import { requireOperator, requireScopes, type OperatorCaller } from "../../http/console/operator.ts";
 import type { OperatorRouter } from "../../http/console/operator-router.ts";
 import { readForOperator } from "../../http/console/read-for-operator.ts";
+import { addNote } from "../../order/index.ts";
+import { DECLINED } from "../refund/rules.ts";
 import type { RefundDesk, SettleOutcome } from "../refund/operator.ts";
 import { consolePaymentMessages as messages } from "./messages.ts";
 import type { PaymentConsolePorts } from "./ports.ts";
@@ -24,9 +30,11 @@ import {
   countConsoleRefunds,
   findConsoleRefund,
   listConsoleRefunds,
+  readRefundParts,
   refundListColumns,
   sumRefundTabs,
   type ConsoleRefundRow,
+  type RefundParts,
 } from "./refund-list-store.ts";
 
 const unknownRefund = (): Refusal => new Refusal("notFound", { message: messages.unknownRefund });
@@ -50,11 +58,23 @@ const present =
     isOwn: row.asked_by === ownId,
     approvedBy: row.approved_by && (names.get(row.approved_by) ?? row.approved_by),
     receiptNo: row.receipt_no,
+    isReturned: row.is_returned,
+    isDeclined: row.problem === DECLINED,
     createdTime: toShanghaiIso(row.created_time),
     dueTime: row.due_time && toShanghaiIso(row.due_time),
   });
 const namedIds = (rows: readonly ConsoleRefundRow[]): string[] =>
   rows.flatMap(({ asked_by, approved_by }) => [asked_by, approved_by]).filter((id) => id !== null);
+
+function presentReview(
+  parts: RefundParts | null,
+  names: ReadonlyMap<string, string>,
+): RefundDetail["review"] {
+  if (parts === null || parts.reviewed_by === null || parts.reviewed_time === null) return null;
+  const { reviewed_by, reviewed_time, order_note_text } = parts;
+  const by = names.get(reviewed_by) ?? reviewed_by;
+  return { by, reason: order_note_text ?? "", time: toShanghaiIso(reviewed_time) };
+}
 
 function readCalls(
   { db, clock, config }: AppContext,
@@ -85,7 +105,8 @@ function readCalls(
   calls.on(showRefund, async ({ refundId }, caller) => {
     const row = await findConsoleRefund(db, requireScopes(caller, "mall.read"), refundId);
     if (row === null) throw unknownRefund();
-    const names = await ports.operatorNames(namedIds([row]));
+    const parts = await readRefundParts(db, refundId);
+    const names = await ports.operatorNames([...namedIds([row]), parts?.reviewed_by ?? ""]);
     const isHeld = row.state !== "success";
     return {
       refund: present(names, requireOperator(caller).operatorId)(row),
@@ -94,6 +115,10 @@ function readCalls(
       leftFen:
         row.paid_fen - row.payment_refunded_fen - row.payment_refunding_fen + (isHeld ? row.amount_fen : 0),
       paidTime: row.paid_time && toShanghaiIso(row.paid_time),
+      review: presentReview(parts, names),
+      caseNo: parts?.case_no ?? null,
+      lines: parts?.lines ?? [],
+      freightFen: parts?.freight_fen ?? 0,
     };
   });
 }
@@ -130,6 +155,20 @@ export function refundCalls(
   calls.on(approveRefund, async ({ refundId }, caller) =>
     mustBeDone(await desk.approve(refundId, await operatorFor(caller, refundId))),
   );
+  calls.on(reviewRefund, async ({ refundId, answer, reason }, caller) => {
+    const by = await operatorFor(caller, refundId);
+    return mustBeDone(
+      await desk.review(refundId, answer, by, (transaction, orderId, noteId, now) =>
+        addNote(transaction, { noteId, orderId, text: trimmed(reason), by: by.id, now }),
+      ),
+    );
+  });
+  calls.on(resubmitRefund, async ({ refundId }, caller) => {
+    const found = await findConsoleRefund(context.db, requireScopes(caller, "mall.ship"), refundId);
+    if (found === null) throw unknownRefund();
+    const by = { id: requireOperator(caller).operatorId, host: "console" };
+    return mustBeDone(await desk.resubmit(refundId, by));
+  });
   calls.on(retryRefund, async ({ refundId }, caller) =>
     mustBeDone(await desk.retry(refundId, await operatorFor(caller, refundId))),
   );

@@ -3,7 +3,7 @@ import type { PaymentWay } from "#contract/payment/payment.ts";
 import type { Database } from "../../database/connection/database.ts";
 import type { LeasedRefund } from "./lease-store.ts";
 import type { RefundCause } from "./request-store.ts";
-import { REFUND_LEASE, statesWith, type RefundStateName } from "./rules.ts";
+import { DECLINED, REFUND_LEASE, statesWith, type RefundStateName } from "./rules.ts";
 
 /** A refund as operators see it: no person, amounts in fen. */
 export type RefundEntry = {
@@ -55,6 +55,45 @@ export async function approve(
   const { rows } = await sql`
     update refund set state = 'due', approved_by = ${by}, due_time = ${now}
     where refund_id = ${refundId} and state = any(${statesWith("approve")}::text[]) and asked_by is distinct from ${by}
+      and not is_returned
+    returning 1`.execute(db);
+  return rows.length === 1;
+}
+
+/** Words of a second operator, as a note of the order. */
+export type Review = { readonly noteId: string; readonly by: string; readonly now: Date };
+/**
+ * Returns a waiting refund to whoever asked for it, or declines it, unless the same operator asked for it. Its sum stays
+ * held at the payment: it is still owed.
+ * @returns the order's id; null: its state does not allow it
+ */
+export async function review(
+  db: Database,
+  refundId: string,
+  answer: "return" | "decline",
+  { noteId, by, now }: Review,
+): Promise<string | null> {
+  const isReturn = answer === "return";
+  const { rows } = await sql<{ order_id: string }>`
+    update refund set is_returned = ${isReturn}, reviewed_by = ${by}, reviewed_time = ${now}, review_note_id = ${noteId},
+      state = ${isReturn ? "waiting" : "closed"}, problem = ${isReturn ? "" : DECLINED},
+      due_time = case when ${isReturn} then due_time end
+    where refund_id = ${refundId} and state = any(${statesWith("decline")}::text[]) and asked_by is distinct from ${by}
+      and not is_returned
+    returning order_id`.execute(db);
+  return rows[0]?.order_id ?? null;
+}
+
+/** Submits a returned or declined refund again; whoever does so is the one who asked. @returns whether it waits now */
+export async function resubmit(
+  db: Database,
+  refundId: string,
+  { by, now }: { readonly by: string; readonly now: Date },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update refund set state = 'waiting', is_returned = false, problem = '', asked_by = ${by}, due_time = ${now}
+    where refund_id = ${refundId} and state = any(${statesWith("resubmit")}::text[])
+      and (is_returned or problem = ${DECLINED}) and carried_by is null
     returning 1`.execute(db);
   return rows.length === 1;
 }
@@ -65,6 +104,7 @@ export async function makeDue(db: Database, refundId: string, now: Date): Promis
     update refund set due_time = ${now},
       state = case when state <> 'closed' then state when sent_time is null then 'due' else 'sent' end
     where refund_id = ${refundId} and state = any(${statesWith("retry")}::text[]) and carried_by is null
+      and problem <> ${DECLINED}
     returning 1`.execute(db);
   return rows.length === 1;
 }

@@ -4,6 +4,7 @@ import type { PaymentChannels } from "../channels.ts";
 import type { RefundReports } from "./apply.ts";
 import { approve, findRefundEntry, listOpenRefunds, makeDue, type RefundEntry } from "./operator-store.ts";
 import { refundAuditEntry, type MallOperator } from "./operator-audit.ts";
+import { refundReviews, refundStateOf } from "./review.ts";
 import { offlineSettlement, type SettledOffline } from "./settle-offline.ts";
 import type { OnRefunded } from "./success-store.ts";
 
@@ -24,15 +25,9 @@ export function refundDesk(
   const { db, clock } = context;
   const now = (): Date => new Date(clock.now());
   const settleOffline = offlineSettlement(context, channels, reports, onRefunded);
-  const stateOf = async (
-    refundId: string,
-    by: MallOperator,
-  ): Promise<"notFound" | "ownRequest" | "state"> => {
-    const entry = await findRefundEntry(db, refundId);
-    if (!entry) return "notFound";
-    return entry.state === "waiting" && entry.askedBy === by.id ? "ownRequest" : "state";
-  };
+  const stateOf = refundStateOf(db);
   return {
+    ...refundReviews(context),
     /** Refunds that wait for an operator, the oldest first. */
     listOpen: (): Promise<RefundEntry[]> => listOpenRefunds(db, MOST_LISTED),
     find: (refundId: string): Promise<RefundEntry | null> => findRefundEntry(db, refundId),

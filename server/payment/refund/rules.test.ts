@@ -8,14 +8,14 @@ test("MA68 every pair of a refund's state and event is in a table, and others ar
       refundEvents.map((event) => nextRefundState(state, event) ?? "-").join(" "),
     ]),
   );
-  // approve send succeed fail close retry settle
+  // approve decline resubmit send succeed fail close retry settle
   expect(table).toEqual({
-    waiting: "due - - - - - -",
-    due: "- sent success - closed due -",
-    sent: "- sent success abnormal closed sent success",
-    abnormal: "- abnormal success abnormal closed abnormal success",
-    closed: "- - success - closed sent success",
-    success: "- - - - - - -",
+    waiting: "due closed waiting - - - - - -",
+    due: "- - - sent success - closed due -",
+    sent: "- - - sent success abnormal closed sent success",
+    abnormal: "- - - abnormal success abnormal closed abnormal success",
+    closed: "- - waiting - success - closed sent success",
+    success: "- - - - - - - - -",
   });
 });
 

@@ -2,16 +2,26 @@
 export const refundStates = ["waiting", "due", "sent", "success", "abnormal", "closed"] as const;
 export type RefundStateName = (typeof refundStates)[number];
 /**
- * Events of a refund. approve: by the second operator; send: the request leaves us, once more under the same number;
+ * Events of a refund. approve, decline: by the second operator; resubmit: a declined one waits again; send: the request leaves us, once more under the same number;
  * succeed, fail, close: word of the channel; retry, settle: an operator asks again, or paid it back outside the channel.
  */
-export const refundEvents = ["approve", "send", "succeed", "fail", "close", "retry", "settle"] as const;
+export const refundEvents = [
+  "approve",
+  "decline",
+  "resubmit",
+  "send",
+  "succeed",
+  "fail",
+  "close",
+  "retry",
+  "settle",
+] as const;
 export type RefundEventName = (typeof refundEvents)[number];
 
 type Transitions = Partial<Readonly<Record<RefundEventName, RefundStateName>>>;
 /** Every allowed pair of state and event; success is final (requirement MA68). */
 const machine: Readonly<Record<RefundStateName, Transitions>> = {
-  waiting: { approve: "due" },
+  waiting: { approve: "due", decline: "closed", resubmit: "waiting" },
   // The channel can know of a refund that this database does not: it was restored from a backup.
   due: { send: "sent", succeed: "success", close: "closed", retry: "due" },
   sent: {
@@ -30,7 +40,7 @@ const machine: Readonly<Record<RefundStateName, Transitions>> = {
     retry: "abnormal",
     settle: "success",
   },
-  closed: { succeed: "success", close: "closed", retry: "sent", settle: "success" },
+  closed: { resubmit: "waiting", succeed: "success", close: "closed", retry: "sent", settle: "success" },
   success: {},
 };
 /** @returns null if the state does not accept the event */
@@ -39,6 +49,9 @@ export const nextRefundState = (state: RefundStateName, event: RefundEventName):
 /** States that accept an event. */
 export const statesWith = (event: RefundEventName): RefundStateName[] =>
   refundStates.filter((state) => nextRefundState(state, event) !== null);
+
+/** Problem of a refund that the second operator declined: the channel was not asked for it. */
+export const DECLINED = "declined";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -4,6 +4,7 @@ import type { Jobs } from "../../job/index.ts";
 import { guestActCalls, type GuestActs } from "./act-routes.ts";
 import { guestBulkCalls } from "./bulk-routes.ts";
 import { guestListCalls } from "./list-routes.ts";
+import { waitlistCalls } from "./waitlist-routes.ts";
 
 /** Registers the console's calls about guests (requirements CO10, CO11, CO34–CO38, CO55–CO57). */
 export function registerGuestConsoleCalls(
@@ -12,6 +13,7 @@ export function registerGuestConsoleCalls(
   { jobs, ...acts }: GuestActs & { readonly jobs: Jobs },
 ): void {
   guestListCalls(context, calls);
+  waitlistCalls(context, calls);
   guestActCalls(context, calls, acts);
   guestBulkCalls(context, calls, { jobs, invalidateSoldOut: acts.invalidateSoldOut });
 }

@@ -4,7 +4,6 @@ import {
   findGuests,
   guestFilterChoices,
   listGuests,
-  listGuestWaitlist,
   searchGuests,
   showGuest,
   type GuestDetail,
@@ -61,7 +60,6 @@ import {
   listSourceChoices,
 } from "./guest-scope-store.ts";
 import { completeCounts, guestSteps, presentGuest } from "./rules.ts";
-import { findWaitlistActivity, listWaitlistRows } from "./waitlist-store.ts";
 
 const isNamed = (caller: OperatorCaller): boolean => hasRight(requireOperator(caller), "person.name", "one");
 
@@ -221,27 +219,6 @@ function detailCalls({ db, clock }: AppContext, calls: OperatorRouter): void {
   });
 }
 
-function waitlistCall({ db, clock }: AppContext, calls: OperatorRouter): void {
-  calls.on(listGuestWaitlist, async ({ activityId }, caller) => {
-    const scopes = requireScopes(caller, "signup.read");
-    const now = new Date(clock.now());
-    return readForOperator(db, async (reading) => {
-      const activity = await findWaitlistActivity(reading, scopes, activityId);
-      if (activity === null) throw new Refusal("notFound");
-      const rows = await listWaitlistRows(reading, scopes, activityId, now);
-      return {
-        rows: rows.map((row) => ({
-          ...presentGuest(row, isNamed(caller)),
-          offerUntil: row.offer_until && toShanghaiIso(row.offer_until),
-        })),
-        count: await countGuestRows(reading, scopes, { activityId, states: ["waiting", "offered"] }, now),
-        isPaused: !activity.is_published || activity.called_off_time !== null,
-        asOf: now.toISOString(),
-      };
-    });
-  });
-}
-
 /** Reads the choices of the list's filters, and the form of an activity in scope. */
 async function readChoices(
   db: Database,
@@ -283,6 +260,5 @@ function choiceCalls({ db, clock }: AppContext, calls: OperatorRouter): void {
 export function guestListCalls(context: AppContext, calls: OperatorRouter): void {
   listCalls(context, calls);
   detailCalls(context, calls);
-  waitlistCall(context, calls);
   choiceCalls(context, calls);
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { showArrivals } from "#contract/console/arrivals.ts";
+import { listArrivalsToday, showArrivals } from "#contract/console/arrivals.ts";
 import {
   addGuest,
   bulkCheckIn,
@@ -20,6 +20,7 @@ import {
   guestFilterChoices,
   listGuests,
   listGuestWaitlist,
+  listWaitlists,
   searchGuests,
   showGuest,
 } from "#contract/console/guests.ts";
@@ -28,6 +29,7 @@ import { accessRow, type AccessRow } from "./access-row.ts";
 
 const ACTS = "server/signup/console/guest-acts.routes.test.ts";
 const BULK = "server/signup/console/guest-bulk.routes.test.ts";
+const OVERVIEW = "server/signup/console/overview.routes.test.ts";
 const UNKNOWN = "1";
 const none = { scope: "none" } as const;
 const persons = { scope: "list", reads: "person" } as const;
@@ -93,6 +95,8 @@ const lists: readonly AccessRow[] = [
     call: showArrivals,
     args: (things, place) => ({ activityId: things[place].activityId }),
   }),
+  accessRow({ ...none, scopeShownIn: OVERVIEW, call: listArrivalsToday, args: () => ({}) }),
+  accessRow({ ...none, scopeShownIn: OVERVIEW, call: listWaitlists, args: () => ({}) }),
 ];
 
 /** Access of the calls of guests, of 到场实况 and of bulk acts. */

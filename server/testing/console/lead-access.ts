@@ -5,7 +5,13 @@ import {
   planLeadAssignment,
   saveWorkingDays,
   showWorkingDays,
-} from "#contract/console/lead-assignment.ts";
+} from "#contract/console/lead/lead-assignment.ts";
+import {
+  markLeads,
+  planLeadMarks,
+  planLeadReminders,
+  remindLeads,
+} from "#contract/console/lead/lead-bulk.ts";
 import {
   addLeadNote,
   agreeLeadCall,
@@ -21,11 +27,13 @@ import {
 import { accessRow, type AccessRow } from "./access-row.ts";
 
 const LEADS = "server/lead/console/leads.routes.test.ts";
+const BULK = "server/lead/console/lead-bulk.routes.test.ts";
 const UNKNOWN = "1";
 const TIME = "2026-11-27T02:00:00.000Z";
 const none = { scope: "none" } as const;
 const persons = { scope: "list", reads: "person" } as const;
 const act = { ...none, scopeShownIn: LEADS, auditShownIn: LEADS } as const;
+const bulk = { ...none, scopeShownIn: BULK, auditShownIn: BULK } as const;
 const selection = { ids: [UNKNOWN] };
 const has = (rows: readonly { readonly leadId: string }[], thing: { leadId: string }): boolean =>
   rows.some(({ leadId }) => leadId === thing.leadId);
@@ -95,6 +103,15 @@ export const leadAccess: readonly AccessRow[] = [
     args: () => ({ selection, way: { kind: "byDealer" as const } }),
   }),
   accessRow({ ...act, call: assignLeads, args: () => ({ selection, way: { kind: "byDealer" as const } }) }),
+  accessRow({
+    ...none,
+    scopeShownIn: BULK,
+    call: planLeadMarks,
+    args: () => ({ selection, result: "missed" as const }),
+  }),
+  accessRow({ ...bulk, call: markLeads, args: () => ({ selection, result: "missed" as const }) }),
+  accessRow({ ...none, scopeShownIn: BULK, call: planLeadReminders, args: () => ({ selection }) }),
+  accessRow({ ...bulk, call: remindLeads, args: () => ({ selection }) }),
   accessRow({ ...none, call: showWorkingDays, args: () => ({}) }),
   accessRow({
     ...none,

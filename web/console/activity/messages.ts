@@ -279,7 +279,6 @@ export const consoleActivityTexts = {
   questionRequired: "必填",
   questionOptions: "选项（一行一个）",
   questionPlaceholder: "输入提示",
-  format: { label: "文字格式", heading: "标题", paragraph: "正文", bold: "加粗", list: "列表" },
   publicationFaults: (count: number) => `还有 ${count} 处需要完善才能发布`,
 
   previewTitle: "实时预览",

@@ -1,4 +1,9 @@
-import { showArrivals, type Arrivals } from "#contract/console/arrivals.ts";
+import {
+  listArrivalsToday,
+  showArrivals,
+  type Arrivals,
+  type ArrivalsToday,
+} from "#contract/console/arrivals.ts";
 import {
   addGuest,
   bulkCheckIn,
@@ -20,6 +25,8 @@ import {
   guestFilterChoices,
   listGuests,
   listGuestWaitlist,
+  listWaitlists,
+  type Waitlists,
   searchGuests,
   showGuest,
   type GuestDetail,
@@ -72,6 +79,10 @@ export const findGuestsByNumber = async (number: string): Promise<readonly Guest
   (await send(findGuests, { number })).rows;
 export const loadWaitlist = (activityId: string): Promise<GuestWaitlist> =>
   send(listGuestWaitlist, { activityId });
+export const loadWaitlists = async (): Promise<Waitlists["waitlists"]> =>
+  (await send(listWaitlists, {}, { isBackground: true })).waitlists;
+export const loadArrivalsToday = (): Promise<ArrivalsToday> =>
+  send(listArrivalsToday, {}, { isBackground: true });
 export const loadArrivals = (args: OperatorArgs<typeof showArrivals>): Promise<Arrivals> =>
   send(showArrivals, args, { isBackground: true });
 
@@ -115,6 +126,8 @@ export const guestKeys = {
   detail: (signUpId: string) => [showGuest.name, signUpId],
   visits: (signUpId: string) => [countGuestVisits.name, signUpId],
   choices: (activityId: string | null) => [guestFilterChoices.name, activityId],
+  waitlists: [listWaitlists.name],
+  today: [listArrivalsToday.name],
   waitlist: (activityId: string | null) => [listGuestWaitlist.name, activityId],
   arrivals: (args: object) => [showArrivals.name, args],
 };

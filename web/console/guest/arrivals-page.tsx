@@ -7,7 +7,6 @@ import { classNames } from "../../ui/styles/class-names.ts";
 import { ConsoleButton } from "../kit/controls/console-button.tsx";
 import { Segments } from "../kit/controls/segments.tsx";
 import { ShareBar } from "../kit/display/badge.tsx";
-import { EmptyPage } from "../kit/feedback/page-state.tsx";
 import { QueryState } from "../kit/feedback/query-state.tsx";
 import { Panel } from "../kit/layout/page-layout.tsx";
 import { DataTable } from "../kit/table/data-table.tsx";
@@ -16,6 +15,7 @@ import * as utilityCss from "../kit/styles/utility.module.css";
 import { ConsolePage } from "../shell/index.ts";
 import { guestKeys, loadArrivals } from "./api.ts";
 import { MinuteChart } from "./minute-chart.tsx";
+import { ArrivalsOverview } from "./overview.tsx";
 import { GuestName } from "./guest-columns.tsx";
 import { useChosenActivity } from "./guest-filters.ts";
 import * as guestCss from "./guest.module.css";
@@ -202,18 +202,9 @@ function LiveArrivals({ activityId }: { activityId: string }) {
 export function ArrivalsPage() {
   const activityId = useChosenActivity();
   return (
-    <ConsolePage
-      title={texts.title}
-      isForPhones
-      right="signup.read"
-      {...(activityId !== null && { live: { isLive: true } })}
-    >
+    <ConsolePage title={texts.title} isForPhones right="signup.read" live={{ isLive: true }}>
       <ActivityChoice />
-      {activityId === null ? (
-        <EmptyPage title={texts.choose} text={texts.chooseText} />
-      ) : (
-        <LiveArrivals key={activityId} activityId={activityId} />
-      )}
+      {activityId === null ? <ArrivalsOverview /> : <LiveArrivals key={activityId} activityId={activityId} />}
     </ConsolePage>
   );
 }

@@ -1,6 +1,7 @@
 import type { GuestListRow, GuestState } from "#contract/console/guests.ts";
 import { formatShort } from "#contract/core/date-text.ts";
 import { Badge, type Tone } from "../kit/display/badge.tsx";
+import { sourceText } from "../kit/display/source-messages.ts";
 import type { Column } from "../kit/table/column.ts";
 import * as utilityCss from "../kit/styles/utility.module.css";
 import { guestPageMessages } from "./messages.ts";
@@ -29,7 +30,7 @@ export const GuestName = ({ name }: { name: string | null }) =>
 
 /** Line below the name where the table is narrow. */
 export const guestSecondLine = ({ seriesName, source }: GuestListRow): string =>
-  [seriesName, source].filter((part) => part !== null && part !== "").join(" · ");
+  [seriesName, sourceText(source)].filter((part) => part !== null && part !== "").join(" · ");
 
 /** Name of a row in the label of its tick. */
 export const guestRowName = ({ name, signUpId }: GuestListRow): string => name ?? signUpId;
@@ -59,7 +60,7 @@ export const guestColumns: readonly Column<GuestListRow>[] = [
   },
   { id: "series", label: labels.series, hideBelow: "medium", cell: ({ seriesName }) => seriesName },
   { id: "dealer", label: labels.dealer, cell: ({ dealerName }) => dealerName },
-  { id: "source", label: labels.source, hideBelow: "medium", cell: ({ source }) => source },
+  { id: "source", label: labels.source, hideBelow: "medium", cell: ({ source }) => sourceText(source) },
   {
     id: "created",
     label: labels.created,

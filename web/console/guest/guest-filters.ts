@@ -3,6 +3,7 @@ import { useMemo } from "react";
 import { useLocation } from "react-router";
 import { guestState, type GuestFilterChoices, type GuestState } from "#contract/console/guests.ts";
 import { formatDateTime } from "#contract/core/date-text.ts";
+import { sourceText } from "../kit/display/source-messages.ts";
 import type { FilterValues, ListFilter } from "../kit/list/list-address.ts";
 import { guestKeys, toGuestQuery, loadGuestChoices, type GuestQuery } from "./api.ts";
 import { guestPageMessages } from "./messages.ts";
@@ -42,7 +43,7 @@ export function useGuestFilters(): readonly ListFilter[] {
   const choices = useChoices(activityId);
   return useMemo(() => {
     const sessions = activityId === null ? [] : sessionChoices(choices);
-    const sources = (choices?.sources ?? []).map((source) => ({ value: source, label: source }));
+    const sources = (choices?.sources ?? []).map((source) => ({ value: source, label: sourceText(source) }));
     return [
       { kind: "select", name: "activity", label: texts.activity, options: activityOptions(choices) },
       ...(sessions.length > 0

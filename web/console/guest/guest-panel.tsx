@@ -3,6 +3,7 @@ import type { GuestDetail, GuestListRow } from "#contract/console/guests.ts";
 import { formatDateTime } from "#contract/core/date-text.ts";
 import { FactList, type FactEntry } from "../kit/display/fact-list.tsx";
 import { RevealButton } from "../kit/display/reveal-button.tsx";
+import { sourceText } from "../kit/display/source-messages.ts";
 import { QueryState } from "../kit/feedback/query-state.tsx";
 import { SidePanel } from "../kit/overlay/side-panel.tsx";
 import { TableSkeleton } from "../kit/table/table-skeleton.tsx";
@@ -45,7 +46,7 @@ function GuestFacts({ detail }: { detail: GuestDetail }) {
     ],
     [texts.dealer, guest.dealerName],
     [texts.series, guest.seriesName],
-    [texts.source, guest.source],
+    [texts.source, sourceText(guest.source) || null],
     [texts.checkedIn, guest.checkedInTime === null ? null : formatDateTime(guest.checkedInTime)],
     [texts.reason, cancelReason],
     ...answers.map(({ label, answer }): FactEntry => [label, answer]),

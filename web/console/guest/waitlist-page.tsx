@@ -17,6 +17,7 @@ import { activityOptions, useChoices, useChosenActivity } from "./guest-filters.
 import { GuestPanel } from "./guest-panel.tsx";
 import * as guestCss from "./guest.module.css";
 import { guestPageMessages } from "./messages.ts";
+import { WaitlistOverview } from "./overview.tsx";
 import { useOpenGuest } from "./use-open-guest.ts";
 
 const { waitlist: texts, columns: labels } = guestPageMessages;
@@ -128,11 +129,7 @@ export function WaitlistPage() {
   return (
     <ConsolePage title={texts.title} right="signup.read">
       <ActivityChoice />
-      {activityId === null ? (
-        <EmptyPage title={texts.choose} text={texts.chooseText} />
-      ) : (
-        <Waitlist activityId={activityId} />
-      )}
+      {activityId === null ? <WaitlistOverview /> : <Waitlist activityId={activityId} />}
     </ConsolePage>
   );
 }

@@ -56,6 +56,7 @@ const healthy: Health = {
   })),
   disks: [{ host: "web-1", freeBytes: 312e9, sizeBytes: 800e9 }],
   backup: { time: "2026-11-27T02:10:00+08:00", age: 43_200 },
+  revealLimits: [],
   keys: [{ keyId: "k1", usedTime: "2026-08-23T00:00:00+08:00", isInUse: true }],
   secrets: [{ name: "picture", time: "2026-11-09T00:00:00+08:00" }],
   certificates: [{ name: "wechatPay", endTime: "2027-06-01T00:00:00+08:00" }],

@@ -17,6 +17,7 @@ import { QueuePanel } from "./queue-panel.tsx";
 import { KeyPanel, SettingPanel, TaskPanel } from "./fact-panels.tsx";
 import { healthMessages as texts } from "./messages.ts";
 import { problemsOf } from "./problems.ts";
+import { RevealLimits } from "./reveal-limits.tsx";
 import { SignUpPanel } from "./sign-up-panel.tsx";
 import * as healthCss from "./health.module.css";
 
@@ -48,6 +49,7 @@ const save = (health: Health): void =>
 const HealthContent = ({ health }: { health: Health }) => (
   <>
     <ProblemPanel health={health} />
+    <RevealLimits limits={health.revealLimits} />
     <HealthCards health={health} />
     <WithAside
       aside={

@@ -179,6 +179,10 @@ export const healthMessages = {
     late: "未按时",
     fine: "正常",
   },
+  revealLimits: {
+    title: "以下操作员查看手机号已达上限，请了解原因：",
+    line: (name: string, hour: number, day: number) => `${name}：近 1 小时 ${hour} 次，近 24 小时 ${day} 次`,
+  },
   signUps: {
     title: "报名结果",
     hint: "近一小时，每 5 分钟",

@@ -1,3 +1,11 @@
+import {
+  markLeads,
+  planLeadMarks,
+  planLeadReminders,
+  remindLeads,
+  type BulkLeadResult,
+  type LeadBulkPlan,
+} from "#contract/console/lead/lead-bulk.ts";
 import type { ContactResult } from "#contract/lead/desk.ts";
 import {
   assignLeads,
@@ -9,7 +17,7 @@ import {
   type LeadAssignees,
   type LeadSelection,
   type WorkingDays,
-} from "#contract/console/lead-assignment.ts";
+} from "#contract/console/lead/lead-assignment.ts";
 import {
   addLeadNote,
   agreeLeadCall,
@@ -26,6 +34,7 @@ import {
   type LeadList,
   type LeadListFilter,
   type LeadListRow,
+  type LeadState,
 } from "#contract/console/leads.ts";
 import { guestFilterChoices, type GuestFilterChoices } from "#contract/console/guests.ts";
 import type { OperatorResult } from "#contract/console/operator-call.ts";
@@ -99,6 +108,28 @@ export const planAssignment = (selection: LeadSelection, way: AssignmentWay): Pr
 export const startAssignment = async (selection: LeadSelection, way: AssignmentWay): Promise<string> =>
   (await send(assignLeads, { selection, way })).jobId;
 
+/** Bulk acts beside assigning. */
+export type LeadBulkAct = BulkLeadResult | "remind";
+export const planLeadBulk = (act: LeadBulkAct, selection: LeadSelection): Promise<LeadBulkPlan> =>
+  act === "remind" ? send(planLeadReminders, { selection }) : send(planLeadMarks, { selection, result: act });
+/** Starts a bulk act. @returns the job's id */
+export const startLeadBulk = async (act: LeadBulkAct, selection: LeadSelection): Promise<string> =>
+  (act === "remind"
+    ? await send(remindLeads, { selection })
+    : await send(markLeads, { selection, result: act })
+  ).jobId;
+/** Leads of a state for the board, those due first. */
+export const loadBoardColumn = async (
+  filter: LeadListFilter,
+  state: LeadState,
+): Promise<{ rows: readonly LeadListRow[]; count: number }> => {
+  const { rows, count } = await send(listLeads, {
+    filter: { ...filter, states: [state] },
+    sort: { by: "due", isDescending: false },
+  });
+  return { rows, count };
+};
+
 /** Keys of this area's queries in the cache. */
 export const leadKeys = {
   list: listLeads.name,
@@ -108,4 +139,6 @@ export const leadKeys = {
   assignees: [listLeadAssignees.name],
   plan: (selection: LeadSelection, way: AssignmentWay) => [planLeadAssignment.name, selection, way],
   days: [showWorkingDays.name],
+  bulk: (act: LeadBulkAct, selection: LeadSelection) => [planLeadMarks.name, act, selection],
+  board: (filter: LeadListFilter, state: LeadState) => [listLeads.name, "board", filter, state],
 };

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useQuery } from "@tanstack/react-query";
-import type { AssignmentWay, LeadAssignees, LeadSelection } from "#contract/console/lead-assignment.ts";
+import type { AssignmentWay, LeadAssignees, LeadSelection } from "#contract/console/lead/lead-assignment.ts";
 import { Segments } from "../kit/controls/segments.tsx";
 import { TickBox } from "../kit/controls/tick-box.tsx";
 import { Initial } from "../kit/display/badge.tsx";

@@ -4,6 +4,7 @@ import { formatDateTime } from "#contract/core/date-text.ts";
 import { FactList, type FactEntry } from "../kit/display/fact-list.tsx";
 import { NoteBar } from "../kit/display/note-bar.tsx";
 import { RevealButton } from "../kit/display/reveal-button.tsx";
+import { sourceText } from "../kit/display/source-messages.ts";
 import { QueryState } from "../kit/feedback/query-state.tsx";
 import { SidePanel } from "../kit/overlay/side-panel.tsx";
 import { TableSkeleton } from "../kit/table/table-skeleton.tsx";
@@ -44,7 +45,8 @@ function LeadFacts({ detail, onRevealed }: { detail: LeadDetail; onRevealed: () 
     [texts.dealer, lead.dealerName],
     [texts.city, detail.cityName],
     [texts.series, lead.seriesName],
-    [texts.source, lead.source],
+    [texts.source, sourceText(lead.source) || null],
+    [texts.reminded, lead.contactedTime === null ? orNull(lead.remindedTime) : null],
     [
       texts.result,
       detail.result === null

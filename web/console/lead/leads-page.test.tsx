@@ -24,6 +24,7 @@ const lead = (over: Partial<LeadListRow> = {}): LeadListRow => ({
   dueTime: "2026-11-27T18:00:00+08:00",
   isOverdue: true,
   contactedTime: null,
+  remindedTime: null,
   nextCallTime: null,
   ...over,
 });

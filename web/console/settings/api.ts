@@ -1,4 +1,4 @@
-import { saveWorkingDays } from "#contract/console/lead-assignment.ts";
+import { saveWorkingDays } from "#contract/console/lead/lead-assignment.ts";
 import { listSettings, type ConsoleSettingsView } from "#contract/console/watch/settings.ts";
 import { send } from "../shell/index.ts";
 

@@ -21,6 +21,8 @@ type SidePanelProps = {
   footer?: ReactNode;
   /** Sections with an h3 each. */
   children: ReactNode;
+  /** Lies over the page on wide screens too, since it belongs to no table. */
+  isOver?: boolean;
   onClose: () => void;
 };
 
@@ -64,10 +66,10 @@ function BesideTable(props: SidePanelProps) {
   );
 }
 
-/** Detail of a row: beside the table, or over it below 1024 px, where Esc closes it. */
+/** Detail of a row: beside the table, or over it below 1024 px and for `isOver`, where Esc closes it. */
 export function SidePanel(props: SidePanelProps) {
   const isWide = useWideScreen();
-  if (isWide) return <BesideTable {...props} />;
+  if (isWide && props.isOver !== true) return <BesideTable {...props} />;
   return (
     <Dialog.Root open onOpenChange={(open) => !open && props.onClose()}>
       <Dialog.Portal>

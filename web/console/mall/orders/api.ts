@@ -1,6 +1,7 @@
 import {
   closeMallOrder,
   correctMallParcel,
+  correctMallRecipient,
   noteMallOrder,
   planParcelFile,
   revealMallRecipient,
@@ -8,6 +9,7 @@ import {
   shipParcelFile,
   type ParcelFileResult,
 } from "#contract/console/mall/order-acts.ts";
+import { showOrderPayments, type OrderPayments } from "#contract/console/mall/order-payments.ts";
 import {
   countMallOrders,
   findMallOrders,
@@ -31,6 +33,11 @@ export const findOrdersByNumber = async (number: string): Promise<readonly MallO
   (await send(findMallOrders, { number })).rows;
 export const loadMallOrder = (orderId: string): Promise<MallOrderDetail> => send(showMallOrder, { orderId });
 
+export const loadOrderPayments = (orderId: string): Promise<OrderPayments> =>
+  send(showOrderPayments, { orderId });
+export const correctRecipientOf = async (args: OperatorArgs<typeof correctMallRecipient>): Promise<void> =>
+  void (await send(correctMallRecipient, args));
+
 export const shipOrder = (args: OperatorArgs<typeof shipMallOrder>): Promise<{ isAgain: boolean }> =>
   send(shipMallOrder, args);
 export const changeParcelNumber = async (args: OperatorArgs<typeof correctMallParcel>): Promise<void> =>
@@ -49,5 +56,6 @@ export const sendParcelFile = (text: string): Promise<ParcelFileResult> => send(
 export const orderKeys = {
   list: listMallOrders.name,
   counts: countMallOrders.name,
+  payments: (orderId: string) => [showOrderPayments.name, orderId],
   order: (orderId: string) => [showMallOrder.name, orderId],
 };

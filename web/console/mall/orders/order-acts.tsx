@@ -10,7 +10,9 @@ import { ConfirmDialog } from "../../kit/overlay/confirm-dialog.tsx";
 import { useMay } from "../../shell/index.ts";
 import { yuanSign } from "../money.ts";
 import { addOrderNote, closeWholeOrder, changeParcelNumber, shipOrder } from "./api.ts";
+import { AddressDialog } from "./address-dialog.tsx";
 import { orderPageMessages } from "./messages.ts";
+import { PackingList } from "./packing-list.tsx";
 
 const { acts: texts } = orderPageMessages;
 const carrierOptions = Object.entries(expressCarriers).map(([value, { name }]) => ({ value, label: name }));
@@ -159,7 +161,18 @@ function CloseDialog({ detail, onChanged, onClose }: DialogProps) {
   );
 }
 
-const dialogs = { ship: ShipDialog, note: NoteDialog, close: CloseDialog };
+function PackingDialog({ detail, onClose }: DialogProps) {
+  const mayReveal = useMay("person.reveal", "one");
+  return <PackingList detail={detail} mayReveal={mayReveal} onClose={onClose} />;
+}
+
+const dialogs = {
+  ship: ShipDialog,
+  note: NoteDialog,
+  close: CloseDialog,
+  address: AddressDialog,
+  packing: PackingDialog,
+};
 
 /** Acts on an order, as far as its state and the rights allow them. */
 export function OrderActs(props: OrderActProps) {
@@ -171,6 +184,12 @@ export function OrderActs(props: OrderActProps) {
   return (
     <>
       {canNote && <ConsoleButton onClick={() => setOpen("note")}>{texts.note}</ConsoleButton>}
+      {canShip && order.delivery === "express" && (can.ship || can.address) && (
+        <ConsoleButton onClick={() => setOpen("packing")}>{texts.packing}</ConsoleButton>
+      )}
+      {canShip && can.address && (
+        <ConsoleButton onClick={() => setOpen("address")}>{texts.address}</ConsoleButton>
+      )}
       {canShip && can.close && (
         <ConsoleButton look="dangerOutline" onClick={() => setOpen("close")}>
           {order.state === "pending" ? texts.close : texts.refundAll}

@@ -14,6 +14,7 @@ import { ConsolePage } from "../../shell/index.ts";
 import { yuanSign, yuanText } from "../money.ts";
 import { loadMallOrder, orderKeys } from "./api.ts";
 import { OrderActs } from "./order-acts.tsx";
+import { OrderPaymentPanels } from "./order-payments.tsx";
 import { OrderBadge } from "./order-columns.tsx";
 import { OrderCases, OrderNotes, OrderParcels, Recipient } from "./order-parts.tsx";
 import * as ordersCss from "./orders.module.css";
@@ -142,6 +143,7 @@ function OrderContent({ detail, onChanged }: { detail: MallOrderDetail; onChange
         />
         <OrderSums detail={detail} />
       </Panel>
+      <OrderPaymentPanels orderId={detail.order.orderId} />
       <OrderNotes detail={detail} />
     </WithAside>
   );
@@ -154,6 +156,7 @@ export function OrderDetailPage() {
   const query = useQuery({ queryKey: orderKeys.order(orderId), queryFn: () => loadMallOrder(orderId) });
   const refresh = async (): Promise<void> => {
     await client.invalidateQueries({ queryKey: orderKeys.order(orderId) });
+    void client.invalidateQueries({ queryKey: orderKeys.payments(orderId) });
     for (const name of [orderKeys.list, orderKeys.counts])
       void client.invalidateQueries({ queryKey: [name] });
   };

@@ -75,7 +75,7 @@ const detail: MallOrderDetail = {
   cases: [],
   events: [{ from: "pending", to: "paid", by: "channel", time: "2026-11-27T14:19:00+08:00" }],
   notes: [{ noteId: "1", text: "来电催发货", by: "周运营", time: "2026-11-27T14:20:00+08:00" }],
-  can: { ship: true, close: true, correct: false },
+  can: { ship: true, close: true, correct: false, address: true },
 };
 type Answers = Readonly<Record<string, unknown>>;
 /** Answers calls by their path below /console-api/. */

@@ -1,157 +1,134 @@
 import { useState } from "react";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useParams } from "react-router";
+import { useWatch } from "react-hook-form";
+import type { ProductChoices } from "#contract/console/mall/product-edit.ts";
 import type { MallProductDetail, MallSkuRow } from "#contract/console/mall/products.ts";
-import { formatShort } from "#contract/core/date-text.ts";
+import { EyeIcon } from "../../../ui/icons/form-icons.tsx";
 import { ConsoleButton } from "../../kit/controls/console-button.tsx";
+import { FormFrame } from "../../kit/form/form-frame.tsx";
+import type { ConsoleForm } from "../../kit/form/use-console-form.ts";
 import { QueryState } from "../../kit/feedback/query-state.tsx";
-import { showResult } from "../../kit/feedback/toasts.tsx";
-import { PageHead, Panel } from "../../kit/layout/page-layout.tsx";
-import { ConfirmDialog } from "../../kit/overlay/confirm-dialog.tsx";
-import type { Column } from "../../kit/table/column.ts";
-import { DataTable } from "../../kit/table/data-table.tsx";
+import { WithAside } from "../../kit/layout/page-layout.tsx";
 import { TableSkeleton } from "../../kit/table/table-skeleton.tsx";
 import * as utilityCss from "../../kit/styles/utility.module.css";
-import { ConsolePage, useMay } from "../../shell/index.ts";
-import { yuanText } from "../money.ts";
-import { loadMallProduct, productKeys, setProductOnSale } from "./api.ts";
+import { useMay } from "../../shell/index.ts";
+import type { ProductFormValues } from "./form-values.ts";
+import { PlansPanel } from "./plans-panel.tsx";
+import { ProductConflictPanel } from "./product-conflict.tsx";
+import { productColumns } from "./product-columns.tsx";
 import { ProductForm } from "./product-form.tsx";
-import { ProductBadge } from "./products-page.tsx";
-import * as productsCss from "./products.module.css";
+import { ProductFrame, useProductChoices, useRefreshProduct } from "./product-frame.tsx";
+import { ProductPreview } from "./product-preview.tsx";
+import { PlannedNotes } from "./publish-dialog.tsx";
+import { RulesPanel } from "./rules-panel.tsx";
 import { StockDialog } from "./stock-dialog.tsx";
+import { StockPanel } from "./stock-panel.tsx";
+import { useProductForm } from "./use-product-form.ts";
 import { productPageMessages as texts } from "./messages.ts";
+import { skuName } from "./value-text.ts";
 
-const { detail: labels, acts } = texts;
-export const skuName = ({ optionValues }: Pick<MallSkuRow, "optionValues">): string =>
-  optionValues.length === 0 ? labels.none : optionValues.join(" · ");
-const figure = { align: "end", isNumber: true } as const;
-
-const stockColumns = (onAdjust: ((sku: MallSkuRow) => void) | null): readonly Column<MallSkuRow>[] => [
-  { id: "sku", label: labels.sku, isWide: true, cell: skuName },
-  {
-    id: "plans",
-    label: labels.plans,
-    hideBelow: "narrow",
-    cell: ({ plans }) =>
-      plans
-        .map(({ priceFen, audience, fromTime, toTime }) => {
-          const shown = labels.plan(yuanText(priceFen), formatShort(fromTime), formatShort(toTime));
-          return audience === "owners" ? `${labels.ownersOnly} ${shown}` : shown;
-        })
-        .join("；"),
-  },
-  { id: "onHand", label: labels.onHand, ...figure, cell: ({ onHand }) => onHand },
-  { id: "reserved", label: labels.reserved, ...figure, cell: ({ reserved }) => reserved },
-  {
-    id: "free",
-    label: labels.free,
-    ...figure,
-    cell: ({ onHand, reserved }) => (
-      <span className={onHand - reserved <= 0 ? productsCss.low : undefined}>{onHand - reserved}</span>
-    ),
-  },
-  ...(onAdjust === null
-    ? []
-    : [
-        {
-          id: "adjust",
-          label: acts.adjust,
-          cell: (sku: MallSkuRow) => (
-            <ConsoleButton isSmall onClick={() => onAdjust(sku)}>
-              {acts.adjust}
-            </ConsoleButton>
-          ),
-        },
-      ]),
-];
-
-/** Publishes or withdraws the product. */
-function SaleButton({ product, onChanged }: { product: MallProductDetail; onChanged: () => Promise<void> }) {
-  const [isAsking, setAsking] = useState(false);
-  const isOn = product.state === "on";
-  const verb = isOn ? acts.withdraw : acts.publish;
+/** One product: what it is, its matrix with prices and stock, and what is planned. */
+export function ProductDetailPage() {
+  const { productId = "" } = useParams();
+  const [isPreviewing, setPreviewing] = useState(false);
+  const choices = useProductChoices();
+  const refresh = useRefreshProduct(productId);
   return (
-    <>
-      <ConsoleButton look={isOn ? "dangerOutline" : "primary"} onClick={() => setAsking(true)}>
-        {verb}
-      </ConsoleButton>
-      <ConfirmDialog
-        isOpen={isAsking}
-        isDanger={isOn}
-        title={verb}
-        text={isOn ? acts.withdrawText : acts.publishText}
-        confirm={verb}
-        onConfirm={async () => {
-          const { productId, revision: basedOn } = product;
-          await setProductOnSale({ productId, state: isOn ? "off" : "on", basedOn });
-          showResult(isOn ? acts.withdrawn : acts.published);
-          await onChanged();
-        }}
-        onClose={() => setAsking(false)}
-      />
-    </>
+    <ProductFrame
+      actions={
+        <ConsoleButton onClick={() => setPreviewing(true)}>
+          <EyeIcon size={16} />
+          {texts.acts.preview}
+        </ConsoleButton>
+      }
+    >
+      {(product) => (
+        <QueryState query={choices} skeleton={<TableSkeleton columns={productColumns} />}>
+          {(found) => (
+            <ProductEditor
+              // A saved or restored product is a new form.
+              key={`${product.productId} ${product.revision}`}
+              product={product}
+              choices={found}
+              isPreviewing={isPreviewing}
+              onPreviewEnd={() => setPreviewing(false)}
+              onChanged={refresh}
+            />
+          )}
+        </QueryState>
+      )}
+    </ProductFrame>
   );
 }
 
-/** One product: texts, matrix of prices, stock with what open orders hold. */
-export function ProductDetailPage() {
-  const { productId = "" } = useParams();
-  const client = useQueryClient();
+type ProductEditorProps = {
+  product: MallProductDetail;
+  choices: ProductChoices;
+  isPreviewing: boolean;
+  onPreviewEnd: () => void;
+  onChanged: () => Promise<void>;
+};
+function ProductEditor({ product, choices, isPreviewing, onPreviewEnd, onChanged }: ProductEditorProps) {
   const [mayWrite, mayStock] = [useMay("mall.product"), useMay("mall.stock")];
   const [adjusting, setAdjusting] = useState<MallSkuRow | null>(null);
-  const query = useQuery({
-    queryKey: productKeys.product(productId),
-    queryFn: () => loadMallProduct(productId),
-  });
-  const refresh = async (): Promise<void> => {
-    await client.invalidateQueries({ queryKey: productKeys.product(productId) });
-    void client.invalidateQueries({ queryKey: [productKeys.list] });
-  };
-  const product = query.data;
+  const editor = useProductForm(product);
+  const isReadOnly = !mayWrite;
   return (
-    <ConsolePage
-      title={texts.title}
-      heading={product?.title ?? texts.noun}
-      crumb={{ to: "/products", label: texts.listName }}
-      right="mall.read"
-      head={
-        product && (
-          <PageHead actions={mayWrite && <SaleButton product={product} onChanged={refresh} />}>
-            <ProductBadge state={product.state} />
-            <span className={utilityCss.secondary}>{labels.sold(product.sold)}</span>
-          </PageHead>
-        )
-      }
-    >
-      <QueryState
-        query={query}
-        skeleton={<TableSkeleton columns={stockColumns(null)} />}
-        thing={{ noun: texts.noun, list: "/products" }}
-      >
-        {(found) => (
+    <div className={utilityCss.stack}>
+      <PlannedNotes product={product} mayWrite={mayWrite} onChanged={onChanged} />
+      <WithAside
+        aside={
           <>
-            <Panel title={labels.texts} hint={labels.snapshot}>
-              <ProductForm key={found.revision} product={found} isReadOnly={!mayWrite} onSaved={refresh} />
-            </Panel>
-            <DataTable
-              label={labels.onHand}
-              columns={stockColumns(mayStock ? setAdjusting : null)}
-              rows={found.skus}
-              rowId={({ skuId }) => skuId}
-              rowName={skuName}
-            />
+            <StockPanel product={product} />
+            <RulesPanel of={editor.form} choices={choices} isReadOnly={isReadOnly} />
+            <PlansPanel product={product} mayWrite={mayWrite} onChanged={onChanged} />
           </>
-        )}
-      </QueryState>
+        }
+      >
+        <FormFrame
+          of={editor.form}
+          label={texts.detail.basics}
+          isReadOnly={isReadOnly}
+          actions={
+            <span className={`${utilityCss.caption} ${utilityCss.secondary}`}>
+              {product.state === "on" ? texts.detail.liveHint : texts.detail.draftHint}
+            </span>
+          }
+        >
+          <ProductForm
+            of={editor.form}
+            choices={choices}
+            skus={product.skus}
+            openOrders={product.openOrders}
+            isReadOnly={isReadOnly}
+            onAdjust={mayStock ? setAdjusting : null}
+          />
+        </FormFrame>
+      </WithAside>
+      <ProductConflictPanel editor={editor} choices={choices} />
       {adjusting && (
         <StockDialog
           key={adjusting.skuId}
           sku={adjusting}
-          name={skuName(adjusting)}
-          onChanged={refresh}
+          name={skuName(adjusting.optionValues)}
+          onChanged={onChanged}
           onClose={() => setAdjusting(null)}
         />
       )}
-    </ConsolePage>
+      {isPreviewing && (
+        <Preview
+          of={editor.form}
+          publicId={product.state === "on" ? product.productId : null}
+          onClose={onPreviewEnd}
+        />
+      )}
+    </div>
   );
+}
+
+type PreviewProps = { of: ConsoleForm<ProductFormValues>; publicId: string | null; onClose: () => void };
+/** Preview of what stands in the form. */
+export function Preview({ of: { form }, publicId, onClose }: PreviewProps) {
+  const values = useWatch({ control: form.control }) as ProductFormValues;
+  return <ProductPreview values={values} publicId={publicId} onClose={onClose} />;
 }

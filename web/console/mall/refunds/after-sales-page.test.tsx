@@ -9,6 +9,8 @@ afterEach(() => vi.restoreAllMocks());
 
 const asOf = "2026-11-27T14:22:00+08:00";
 const refund = (over: Partial<RefundListRow> = {}): RefundListRow => ({
+  isReturned: false,
+  isDeclined: false,
   refundId: "1571000000000000001",
   orderId: "1571000000000000002",
   orderNo: "M26111911840093",
@@ -33,6 +35,10 @@ const detailOf = (row: RefundListRow): RefundDetail => ({
   refund: row,
   paidFen: 297_000,
   refundedFen: 0,
+  review: null,
+  caseNo: null,
+  lines: [],
+  freightFen: 0,
   leftFen: 297_000,
   paidTime: "2026-11-19T11:40:00+08:00",
 });

@@ -10,7 +10,9 @@ import {
   approveRefund,
   countRefunds,
   listRefunds,
+  resubmitRefund,
   retryRefund,
+  reviewRefund,
   settleRefund,
   showRefund,
   type RefundCounts,
@@ -39,6 +41,10 @@ export const decideCaseOf = async (args: OperatorArgs<typeof decideMallCase>): P
 export const receiveCaseOf = async (args: OperatorArgs<typeof receiveMallCase>): Promise<void> =>
   void (await send(receiveMallCase, args));
 
+export const reviewAsSecond = async (args: OperatorArgs<typeof reviewRefund>): Promise<void> =>
+  void (await send(reviewRefund, args));
+export const submitAgain = async (refundId: string): Promise<void> =>
+  void (await send(resubmitRefund, { refundId }));
 /** Keys of this area's queries in the cache. */
 export const refundKeys = {
   refunds: listRefunds.name,

@@ -14,6 +14,8 @@ const {
   caseKinds,
   reasons,
   byRule,
+  declinedState,
+  returnedState,
   problems,
   otherProblem,
 } = refundPageMessages;
@@ -27,9 +29,13 @@ const refundTones: Readonly<Record<RefundTab, Tone>> = {
 /** State of a refund. */
 export const RefundBadge = ({ refund, hasDot = false }: { refund: RefundListRow; hasDot?: boolean }) => (
   <Badge tone={refundTones[refund.tab]} hasDot={hasDot}>
-    {states[refund.state]}
+    {stateText(refund)}
   </Badge>
 );
+function stateText({ state, isReturned, isDeclined }: RefundListRow): string {
+  if (isDeclined) return declinedState;
+  return isReturned ? returnedState : states[state];
+}
 /** Answer of the channel in words. */
 export const problemText = (problem: string): string => problems[problem] ?? otherProblem(problem);
 

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { id, timestamp } from "../core/fields.ts";
-import { leadFilter } from "./leads.ts";
-import { bulkSelection } from "./list.ts";
-import { defineOperatorCall } from "./operator-call.ts";
+import { id, timestamp } from "../../core/fields.ts";
+import { leadFilter } from "../leads.ts";
+import { bulkSelection } from "../list.ts";
+import { defineOperatorCall } from "../operator-call.ts";
 
 const selection = bulkSelection(leadFilter);
 export type LeadSelection = z.output<typeof selection>;

@@ -1,0 +1,23 @@
+/** Texts of the overviews of arrivals and waitlists. */
+export const overviewMessages = {
+  activity: "活动",
+  session: "场次",
+  day: "日期",
+  today: "今天",
+  later: "近七天",
+  arrived: "到场 / 报名",
+  share: "到场率",
+  todayTitle: "今日到场",
+  sum: (arrived: string, total: string) => `已到场 ${arrived} / ${total}`,
+  noneToday: "今天没有场次，以下为近七天",
+  noSessions: "近七天没有场次",
+  noSessionsText: "有报名的场次会显示在这里，也可以在上方选择活动。",
+  begin: "活动时间",
+  waiting: "候补中",
+  offered: "已递补待确认",
+  since: "最早候补",
+  waitlistTitle: "有候补的活动",
+  waitlistSum: (activities: number, waiting: number) => `${activities} 个活动，${waiting} 人候补中`,
+  noWaitlists: "没有候补",
+  noWaitlistsText: "名额报满后，新的报名会进入候补。",
+} as const;

@@ -91,7 +91,7 @@ const fullOnlyUnitTests = [
 
 /** Long tests in a browser that only the full suite runs. */
 const fullOnlyBrowserTests = [
-  "web/console/club/groups/groups-page.test.tsx",
+  "web/console/club/complaints/complaints-page.test.tsx",
   "web/console/owner/owners-page.test.tsx",
   "web/platform/picture/shrink-picture.test.ts",
   "web/console/figure/{board,analysis}/*-page.test.tsx",

@@ -149,7 +149,7 @@ function OwnerBoard({ counts }: { counts: OwnerCounts }) {
   return (
     <>
       <OwnerSummary counts={counts} navigation={navigation} />
-      {counts.failed > 0 && counts.isAsked && (
+      {counts.failed > 0 && counts.isAsked && canReview && (
         <NoteBar
           tone="warn"
           action={{

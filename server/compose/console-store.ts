@@ -21,7 +21,7 @@ export const operatorPageStore = (db: Database) => ({
     const { rows } = await sql<EditedRow>`
       select a.activity_id, a.title, a.is_published, a.page_type, a.start_time, a.end_time, a.blocks, a.blocks_version
       from activity a where a.activity_type = 'online' and jsonb_array_length(a.blocks) > 0 and ${isAllowed}
-        and ${containsKeyword(text)(sql`a.title`)}
+        and ${text.trim() === "" ? sql`true` : containsKeyword(text)(sql`a.title`)}
       order by a.start_time desc, a.activity_id desc limit ${MAX_SOURCES}`.execute(db);
     return rows;
   },

@@ -171,6 +171,8 @@ test("CO09 another region's page, and one of an activity that is not online, do 
   const titles = async (who: TestOperator) =>
     (await call(who, listPageSources, { text: "东区" })).data.sources.map(({ title }) => title);
   expect([await titles(east), await titles(south)]).toEqual([["东区页面"], []]);
+  const { sources } = (await call(east, listPageSources, { text: "" })).data;
+  expect(sources.map((source) => source.activityId)).toContain(activityId);
   expect(questionsOf((await call(east, showPageSource, { activityId })).data.blocks)).toEqual(["原来的"]);
   expect(await auditOf(activityId)).toEqual([]);
 });

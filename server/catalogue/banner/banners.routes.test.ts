@@ -152,6 +152,7 @@ test("a link's target is found by name within the operator's scope, and one that
   const names = async (who: TestOperator, text: string) =>
     (await call(who, listBannerTargets, { text })).data.targets.map(({ path, name }) => [path, name]);
   expect(await names(east, "西湖")).toEqual([["/offline/4410000000000001", "西湖试驾"]]);
+  expect(await names(east, "")).toContainEqual(["/offline/4410000000000001", "西湖试驾"]);
   expect(await names(admin, "卡券")).toEqual([["/mine/coupons", "我的卡券"]]);
   const hidden = await add({ link: "/offline/4410000000000003" });
   expect(hidden.target).toEqual({

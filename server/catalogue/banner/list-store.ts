@@ -146,7 +146,8 @@ export const bannerListStore = (db: Database) => ({
   },
   /** Published activities in scope, products on sale and pages whose name contains a text; what begins next first. */
   async targets(text: string, scopes: readonly GrantScope[], now: Date): Promise<BannerTarget[]> {
-    const contains = containsKeyword(text);
+    const contains: ReturnType<typeof containsKeyword> =
+      text.trim() === "" ? () => sql<boolean>`true` : containsKeyword(text);
     const { rows: activities } = await sql<BannerTarget>`
       select 'activity' as kind, '/' || case when a.activity_type = 'online' then 'online/' else 'offline/' end
         || a.activity_id as path, a.title as name, true as "isShown"

@@ -30,7 +30,7 @@ async function publishByKeyboard(page: Page, title: string): Promise<string> {
   await film(page, "new-activity");
   await pressByKey(page, button(page, "创建草稿"));
   await page.waitForURL(/\/edit$/);
-  await pressByKey(page, button(page, "选择封面 1"));
+  await pressByKey(page, button(page, "第 1 张图片"));
   await film(page, "editor");
   await pressByKey(page, button(page, "下一步"));
   const start = page.getByRole("group", { name: "报名开始" }).getByRole("textbox").first();

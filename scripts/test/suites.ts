@@ -60,6 +60,8 @@ const fullOnlyTests = [
   "server/lead/console/{leads,lead-bulk}.routes.test.ts",
   "server/staff-link/console/links.routes.test.ts",
   "server/catalogue/basics/{dealers,series}.routes.test.ts",
+  "server/catalogue/banner/{banners,banner-changes}.routes.test.ts",
+  "server/compose/console.routes.test.ts",
   "server/invitation/console/invitations.routes.test.ts",
   "server/figure/console/every-figure.routes.test.ts",
   "server/testing/figures/{days,kept-persons,live}.routes.test.ts",
@@ -95,6 +97,7 @@ const fullOnlyBrowserTests = [
   "web/console/owner/owners-page.test.tsx",
   "web/platform/picture/shrink-picture.test.ts",
   "web/console/figure/{board,analysis}/*-page.test.tsx",
+  "web/console/banner/banners-page.test.tsx",
 ];
 
 /** End-to-end specifications that start installations of their own: other settings, several processes, faults. */

@@ -145,7 +145,7 @@ type ChoiceProps = {
 };
 /** Pictures in use, folded. */
 const Choice = ({ label, pictures, value, onChange }: ChoiceProps) => (
-  <details className={pictureCss.choice}>
+  <details className={pictureCss.choice} open={value === ""}>
     <summary>{kitMessages.picturesInUse}</summary>
     <fieldset aria-label={`${label}：${kitMessages.picturesInUse}`}>
       {pictures.slice(0, SHOWN).map((url, at) => (

@@ -14,8 +14,7 @@ test("CO73 a moderator decides by keyboard and takes it back; the decision stand
   const { context, page, complaints } = await openConsoleAs(browser, origin, "moderator");
   await page.goto(`${origin}/console/complaints?kind=article`);
   const table = page.getByRole("table", { name: "投诉与审核列表" });
-  await table.waitFor();
-  const first = (await table.getByRole("rowheader").first().locator("span").nth(1).textContent()) ?? "";
+  await table.locator("tbody button").first().waitFor();
   await page.keyboard.press("n");
   const panel = page.getByRole("complementary");
   await panel.getByRole("button", { name: /^保留/ }).waitFor();
@@ -31,7 +30,6 @@ test("CO73 a moderator decides by keyboard and takes it back; the decision stand
   await page.waitForURL((url) => url.href !== opened);
   await page.goto(`${origin}/console/complaints/decided`);
   await page.getByRole("table", { name: "投诉与审核列表" }).getByText("隐藏").first().waitFor();
-  expect(first).not.toBe("");
   expect(complaints).toEqual([]);
   await context.close();
 });
@@ -40,7 +38,7 @@ test("CO74 closing a group says how many are notified, and asks for its name", a
   const { context, page, complaints } = await openConsoleAs(browser, origin, "hq-admin");
   await page.goto(`${origin}/console/groups?sort=members&state=open`);
   const table = page.getByRole("table", { name: "车友会列表" });
-  await table.getByRole("rowheader").first().getByRole("button").click();
+  await table.locator("tbody button").first().click();
   const panel = page.getByRole("complementary");
   await panel.getByRole("button", { name: "解散" }).click();
   const dialog = page.getByRole("dialog");

@@ -72,5 +72,5 @@ async function run(): Promise<Report> {
   return withDatabase(config, (db) => checkTable(db, firstKeptDay(Date.now(), config.auditRetentionDays)));
 }
 const { lines, isIntact } = await run();
-process.stdout.write(`${lines.join("\n")}\n`);
+(isIntact ? process.stdout : process.stderr).write(`${lines.join("\n")}\n`);
 if (!isIntact) process.exitCode = 1;

@@ -78,6 +78,7 @@ const fullOnlyTests = [
   "server/console/health/health.routes.test.ts",
   "server/testing/exports/{exports,content}.routes.test.ts",
   "server/privacy/console/rights-requests.routes.test.ts",
+  "server/testing/console/{private-answers,private-lines}.routes.test.ts",
 ];
 
 /** Long tests without a database that only the full suite runs. */

@@ -5,6 +5,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findPostgres } from "../../scripts/setup/find-tools.mjs";
 import { startPostgres, type PostgresCluster } from "../../server/testing/database/postgres-cluster.ts";
+import { dataKeySettings } from "../../server/testing/encryption/test-keyring.ts";
 import { launch } from "../testing/chromium.ts";
 import { openConsoleAs } from "../testing/console.ts";
 import { startProduct, type RunningProduct } from "../testing/product.ts";
@@ -17,7 +18,8 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "marque-stopped-"));
   browser = await launch();
   cluster = await startPostgres(findPostgres() ?? "");
-  const settings = { DEMO_DATA: "0", DATABASE_URL: cluster.url("postgres") };
+  // Both decrypt with the same keys, as the machines of an installation.
+  const settings = { ...dataKeySettings, DEMO_DATA: "0", DATABASE_URL: cluster.url("postgres") };
   for (const name of ["one", "two"])
     products.push(await startProduct({ ...settings, DATA_DIR: join(folder, name) }));
 });

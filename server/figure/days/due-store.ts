@@ -6,11 +6,15 @@ export type DueDay = { readonly day: string; readonly parts: MadePart[] };
 /** Days for which late events are looked for: phones send what they kept for a week. */
 const LATE_DAYS = 9;
 
-/** Notes past days of which events came after they were counted. @param today days before it are past */
-export const noteLateEvents = (db: Database, today: string): Promise<unknown> =>
+/**
+ * Notes past days of which events came after they were counted.
+ * @param today days before it are past
+ * @param before days that were counted later are left: some events are always late, and a day is counted once an hour
+ */
+export const noteLateEvents = (db: Database, today: string, before: Date): Promise<unknown> =>
   sql`insert into figure_change (day, part)
     select m.day, p.part from figure_made m cross join (values ('events'), ('facts')) p (part)
-    where m.part = 'events' and m.day >= ${today}::date - ${LATE_DAYS}::int and m.day < ${today}::date
+    where m.part = 'events' and m.made_time <= ${before} and m.day >= ${today}::date - ${LATE_DAYS}::int and m.day < ${today}::date
       and exists (select from tracked_event e where e.day = m.day and e.received_time > m.made_time)
       and not exists (select from figure_change c where c.day = m.day and c.part = p.part)`.execute(db);
 

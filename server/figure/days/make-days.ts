@@ -50,7 +50,7 @@ export async function makeDueDays(
 ): Promise<string[]> {
   const today = openDay(clock.now());
   await asOnlyMaker(db, async (transaction) => {
-    await noteLateEvents(transaction, today);
+    await noteLateEvents(transaction, today, new Date(clock.now() - HOUR));
     await linkPersons(transaction, new Date(clock.now() - LINKED_BACK));
     await purgeOpenChanges(transaction, today);
   });

@@ -50,6 +50,7 @@ const filters: Readonly<Partial<Record<ExportListName, () => Promise<object> | o
   waitlist: async () => ({ activityId: await guests.addActivity() }),
   reconciliation: () => ({ month: "2026-11" }),
   differences: () => ({ way: "wechat", day: "2026-11-01" }),
+  figures: () => ({ figure: "signUps", range: { from: "2026-11-01", to: "2026-11-27" } }),
 };
 test.for(Object.keys(exportLists) as ExportListName[])(
   "CO98 the list %s has a file with all columns",

@@ -30,6 +30,7 @@ const figures: Figures = {
   figures: [
     figure("visitors", 48_216, 42_897),
     figure("signUps", 1544, 1428),
+    figure("arrivals", 811, 790),
     figure("arrivalRate", 0.713, 0.687, { rows: 1137, counted: 811 }),
     figure("firstContact", 3.2, 3.8),
     figure("captchaRate", null, 0.9),
@@ -183,7 +184,7 @@ test("CO30 CO78 filters stand in the address and in the calls, and 查看明细 
 test("CO29 who may not see figures reads so", async () => {
   fakeServer(answer);
   showInConsole(<DashboardPage />, { at: "/dashboard", rights: ["activity.read"] });
-  await expect.element(page.getByText("需要 figure.read，可请主管申请")).toBeVisible();
+  await expect.element(page.getByText("您没有权限进行该操作")).toBeVisible();
 });
 
 test("a period of one's own is put in by two days", async () => {

@@ -1,4 +1,3 @@
-import { useEffect } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { Todo } from "#contract/console/figure-live.ts";
@@ -6,7 +5,6 @@ import type { Figure, Figures, FigureTrend } from "#contract/console/figures.ts"
 import type { FigureName } from "#contract/console/figure-terms.ts";
 import "../../../ui/styles/tokens-dark.css";
 import { fakeServer, type FakeRequest } from "../../../platform/testing/fake-server.ts";
-import { listenToShortcuts } from "../../shell/shortcuts.ts";
 import { axeFindings, showInConsole } from "../../testing/show-in-console.tsx";
 import { DashboardPage } from "./dashboard-page.tsx";
 import { laterDay } from "../figure-query.ts";
@@ -125,15 +123,6 @@ class ClosedStream {
   close(): void {}
 }
 
-/** Presses a key which the test's keyboard does not have. */
-const press = (key: string): boolean =>
-  document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
-/** Keys of pages work within the shell. */
-function ShortcutKeys() {
-  useEffect(listenToShortcuts, []);
-  return null;
-}
-
 beforeEach(() => void vi.stubGlobal("EventSource", ClosedStream));
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -198,45 +187,6 @@ test("a period of one's own is put in by two days", async () => {
   await page.getByRole("textbox", { name: /结束日期/ }).fill("2026-11-09");
   await userEvent.tab();
   await expect.poll(() => router.state.location.search).toBe("?period=2026-11-03..2026-11-09");
-});
-
-test("[ and ] step through periods of the same length, and the chart's figures stand in the address", async () => {
-  fakeServer(answer);
-  const router = showInConsole(
-    <>
-      <ShortcutKeys />
-      <DashboardPage />
-    </>,
-    { at: "/dashboard?period=2026-11-16..2026-11-22" },
-  );
-  await expect.element(page.getByText(/^1,544/).first()).toBeVisible();
-  press("[");
-  await expect.poll(() => router.state.location.search).toBe("?period=2026-11-09..2026-11-15");
-  press("]");
-  await expect.poll(() => router.state.location.search).toBe("?period=2026-11-16..2026-11-22");
-  await page.getByRole("button", { name: "选择指标" }).click();
-  await page.getByRole("menuitem", { name: "访问人数与报名" }).click();
-  await expect.poll(() => router.state.location.search).toContain("trend=visitors");
-  await expect.element(page.getByRole("heading", { name: "访问人数与报名" })).toBeVisible();
-});
-
-test("CO78 a day of the chart leads to its rows, a business type and a dealer narrow the board", async () => {
-  fakeServer(answer);
-  const router = showInConsole(<DashboardPage />, { at: "/dashboard" });
-  await page.getByRole("button", { name: "徐汇滨江（试营业）" }).click();
-  await expect.poll(() => router.state.location.search).toBe("?dealer=551");
-  const types = page.getByRole("slider", { name: "业务类型" });
-  await expect.element(types).toBeInTheDocument();
-  (types.element() as HTMLElement).focus();
-  await userEvent.keyboard("{Home}{ArrowRight}{Enter}");
-  await expect.poll(() => router.state.location.search).toBe("?type=2&dealer=551");
-  const days = page.getByRole("slider", { name: "报名与到场" });
-  (days.element() as HTMLElement).focus();
-  await userEvent.keyboard("{Home}{ArrowRight}{Enter}");
-  await expect
-    .poll(() => new URLSearchParams(router.state.location.search).get("period"))
-    .toBe("2026-11-15..2026-11-15");
-  expect(router.state.location.pathname).toBe("/dashboard/rows");
 });
 
 test("CO29 the board of who sees the club's figures alone has them alone", async () => {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import type { LeadDetail, LeadListRow } from "#contract/console/leads.ts";
 import { fakeServer, type FakeRequest } from "../../platform/testing/fake-server.ts";
 import { axeFindings, showInConsole } from "../testing/show-in-console.tsx";
@@ -125,4 +125,33 @@ test("CO61 the time limit says how late a lead is, what is left, or that the cal
   expect(words({ isOverdue: false }, "2026-11-26T10:00:00")).toContain("18:00 前");
   const called = { state: "reached", contactedTime: "2026-11-26T10:24:00+08:00" } as const;
   expect(words(called, "2026-11-28T20:00:00")).toBe("已完成 · 1.4 小时");
+});
+
+test("the board moves a lead by the keyboard, and a column that cannot be read is not shown as empty", async () => {
+  const following = lead({ state: "following", isOverdue: false });
+  const sent = fakeServer(({ url, body }) => {
+    const path = url.pathname.replace("/console-api/", "");
+    if (path === "leads/mark") return { code: "00", data: { detail } };
+    const text = JSON.stringify(body);
+    if (path !== "leads" || !text.includes("states")) return { code: "00", data: answers[path] };
+    if (text.includes("declined"))
+      return Response.json({ code: "500", message: "服务异常" }, { status: 500 });
+    const shown = text.includes("following") ? [following] : [];
+    return { code: "00", data: { rows: shown, next: null, count: shown.length, isCountExact: true, asOf } };
+  });
+  showInConsole(<LeadsPage />, { at: "/leads" });
+  await page.getByRole("button", { name: "看板" }).click();
+  const column = page.getByRole("region", { name: "跟进中 1 条" });
+  await expect.element(column.getByRole("button", { name: /沈亦舟/ })).toBeVisible();
+  await expect
+    .element(page.getByRole("region", { name: /^无意向/ }).getByText("没有线索"))
+    .not.toBeInTheDocument();
+  await expect.element(page.getByRole("region", { name: /^待联系/ }).getByText("没有线索")).toBeVisible();
+  for (const theme of ["light", "dark"] as const) expect(await axeFindings(theme)).toEqual([]);
+  (column.getByRole("button", { name: /沈亦舟/ }).element() as HTMLElement).focus();
+  await userEvent.keyboard("{Alt>}{ArrowRight}{/Alt}");
+  await expect.element(page.getByText("沈亦舟 已移到「已联系」")).toBeInTheDocument();
+  const marked = sent.filter(({ url }) => url.pathname.endsWith("leads/mark"));
+  expect(marked).toHaveLength(1);
+  expect(JSON.stringify(marked[0]?.body)).toContain('"result":"reached"');
 });

@@ -151,7 +151,7 @@ test("CO86 a field that a colleague changed too is chosen, and saved upon theirs
   const requests = serve([conflict, { code: "00", data: { revision: 9, merged: null } }]);
   showInConsole(<ProductDetailPage />, { at: "/products/1001" });
   await page.getByRole("textbox", { name: /^标题/ }).fill("我的标题");
-  await page.getByRole("textbox", { name: "副标题" }).fill("我的副标题");
+  await page.getByRole("textbox", { name: /^副标题/ }).fill("我的副标题");
   await page.getByRole("button", { name: "保存", exact: true }).click();
   const dialog = page.getByRole("dialog");
   await expect.element(dialog.getByText("车载保温杯", { exact: false }).first()).toBeVisible();

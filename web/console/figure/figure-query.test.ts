@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { MAX_FIGURE_DAYS } from "#contract/console/figures.ts";
-import { laterDay, movedPeriod, rangeDays, rangeOf, toBoardQuery } from "./figure-query.ts";
+import { laterDay, rangeDays, rangeOf, toBoardQuery } from "./figure-query.ts";
 
 const today = "2026-11-27";
 
@@ -17,13 +17,6 @@ test("typed days are put in order and end today at the latest", () => {
   expect(rangeOf("2026-11-09..", today)).toEqual({ from: "2026-11-09", to: "2026-11-09" });
   expect(rangeOf("2027-01-01..2027-02-01", today)).toEqual({ from: today, to: today });
   expect(rangeOf("x..y", today)).toEqual(rangeOf(undefined, today));
-});
-
-test("a period moves by its own length, and not beyond today", () => {
-  expect(movedPeriod(undefined, today, -1)).toBe("2026-10-31..2026-11-13");
-  expect(movedPeriod("2026-10-31..2026-11-13", today, 1)).toBe("2026-11-14..2026-11-27");
-  expect(movedPeriod("2026-11-16..2026-11-22", today, 1)).toBe("2026-11-21..2026-11-27");
-  expect(movedPeriod("1d", today, -1)).toBe("2026-11-26..2026-11-26");
 });
 
 test("every text gives a range that the call takes: in order, not after today, a year at most", () => {

@@ -48,15 +48,6 @@ const yearBefore = ({ from, to }: FigureRange): FigureRange => {
   return { from: before(from), to: before(to) };
 };
 
-/** Value of the period as long before or after the shown one, for the filter; none after today. */
-export function movedPeriod(value: string | undefined, today: string, direction: -1 | 1): string {
-  const { from, to } = rangeOf(value, today);
-  const days = rangeDays({ from, to });
-  const end = laterDay(to, direction * days);
-  const last = end > today ? today : end;
-  return `${laterDay(last, 1 - days)}..${last}`;
-}
-
 type Region = keyof typeof sponsorLevels2;
 const isRegion = (text: string): text is Region => text in sponsorLevels2;
 const known = (text: string): string => (text === UNKNOWN ? "" : text);

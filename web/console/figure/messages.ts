@@ -19,7 +19,6 @@ export const figurePageMessages = {
   trendChoice: "选择指标",
   fullScreen: "全屏",
   leaveFullScreen: "退出全屏",
-  shortcuts: { group: "数据看板", before: "上一个时间段", after: "下一个时间段" },
   filters: {
     period: "时间",
     compare: "对比",

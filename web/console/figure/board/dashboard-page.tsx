@@ -15,10 +15,10 @@ import { SavedViewTabs } from "../../kit/list/saved-view-tabs.tsx";
 import { useListAddress } from "../../kit/list/use-list-address.ts";
 import { SaveViewButton } from "../../kit/list/view-tabs.tsx";
 import * as utilityCss from "../../kit/styles/utility.module.css";
-import { ConsolePage, useSavedViews, useShortcuts } from "../../shell/index.ts";
+import { ConsolePage, useSavedViews } from "../../shell/index.ts";
 import { figureKeys, loadFigures } from "../api.ts";
 import { dashboardFilters, useMoment } from "../figure-filters.ts";
-import { movedPeriod, toBoardQuery } from "../figure-query.ts";
+import { toBoardQuery } from "../figure-query.ts";
 import * as figureCss from "../figure.module.css";
 import { figurePageMessages as texts } from "../messages.ts";
 import { argsOf, useNumbers } from "./board-query.ts";
@@ -45,15 +45,6 @@ export function DashboardPage() {
   const figures = useNumbers(figureKeys.figures, argsOf(query), () => loadFigures(argsOf(query)));
   const { data, isError, isFetching, dataUpdatedAt } = figures;
   const isOld = moment - dataUpdatedAt > STALE && !isFetching && !isError && !isOffline;
-  const movePeriod = (direction: -1 | 1): void =>
-    navigation.setFilter("period", [
-      movedPeriod(navigation.address.filters["period"]?.[0], today, direction),
-    ]);
-  const { group, before, after } = texts.shortcuts;
-  useShortcuts([
-    { keys: "[", label: before, group, run: () => movePeriod(-1) },
-    { keys: "]", label: after, group, run: () => movePeriod(1) },
-  ]);
   return (
     <ConsolePage
       title={texts.dashboard}

@@ -1,14 +1,21 @@
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
 
-const folder = fileURLToPath(new URL("../../docs/pictures/", import.meta.url));
+const docs = fileURLToPath(new URL("../../docs/", import.meta.url));
+const readme = fileURLToPath(new URL("../../README.md", import.meta.url));
+const isFilming = process.env["FILM"] !== undefined;
+/** Documents that show pictures of the console. */
+const shown = isFilming
+  ? [`${docs}console.md`, readme].map((file) => readFileSync(file, "utf8")).join("")
+  : "";
 
 /**
- * Keeps a picture of a page for the handbook if the variable FILM is set: `FILM=1 npx vitest run --project e2e
- * e2e/console` makes them all anew.
+ * Keeps a picture of a page for the documents that show it if the variable FILM is set: `FILM=1 npx vitest run
+ * --project e2e e2e/console` makes all pictures of the console anew.
  */
 export async function film(page: Page, name: string): Promise<void> {
-  if (process.env["FILM"] === undefined) return;
-  await page.waitForLoadState("networkidle");
-  await page.screenshot({ path: `${folder}console-${name}.png`, animations: "disabled" });
+  if (!shown.includes(`console-${name}.png`)) return;
+  await page.waitForFunction(() => [...document.images].every(({ complete }) => complete));
+  await page.screenshot({ path: `${docs}pictures/console-${name}.png`, animations: "disabled" });
 }

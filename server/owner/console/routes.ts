@@ -119,7 +119,7 @@ function readCalls(calls: OperatorRouter, parts: OwnerConsole): void {
 function revealCall(calls: OperatorRouter, { context: { db, clock }, ports }: OwnerConsole): void {
   calls.on(revealOwnerApplication, async ({ applicationId, purpose }, caller) => {
     requireScopes(caller, "person.reveal");
-    // Who reads no applications finds none.
+    // Applications exist for those alone who may read them.
     if (!hasRight(requireOperator(caller), "owner.read", "one")) throw gone();
     const now = new Date(clock.now());
     const { operatorId, stepUpUntil } = requireOperator(caller);

@@ -37,12 +37,13 @@ export function CreateDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
   const [values, setValues] = useState<NewActivity>(first);
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
   const change = (changed: Partial<NewActivity>): void => setValues({ ...values, ...changed });
-  const create = async (): Promise<void> => {
+  const create = async (): Promise<"left"> => {
     try {
       const { activityId } = await addActivity(values);
       await client.invalidateQueries({ queryKey: [activityKeys.list] });
       setFaults({});
       void navigate(`/activities/${activityId}/edit`);
+      return "left";
     } catch (error) {
       if (error instanceof Refusal) setFaults(error.fields);
       throw error;

@@ -3,6 +3,7 @@ import { formatShort } from "#contract/core/date-text.ts";
 import { formatCount } from "../../../ui/display/format.ts";
 import { Badge, ShareBar } from "../../kit/display/badge.tsx";
 import type { Column } from "../../kit/table/column.ts";
+import { classNames } from "../../../ui/styles/class-names.ts";
 import * as clubCss from "../club.module.css";
 import { PersonCell } from "../person-cell.tsx";
 import { managedGroupMessages as texts } from "./messages.ts";
@@ -53,7 +54,7 @@ export const groupColumns: readonly Column<GroupRow>[] = [
     isNumber: true,
     hideBelow: "narrow",
     cell: ({ articles, recentArticles }) => (
-      <span className={clubCss.two}>
+      <span className={classNames(clubCss.two, clubCss.whole)}>
         <span>{formatCount(articles)}</span>
         <small>{texts.recent(recentArticles)}</small>
       </span>

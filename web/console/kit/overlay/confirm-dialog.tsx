@@ -20,7 +20,8 @@ type ConfirmDialogProps = {
   isDisabled?: boolean;
   /** Text that has to be typed before the act, for acts that cannot be taken back. */
   typed?: { readonly label: string; readonly text: string };
-  onConfirm: () => Promise<void>;
+  /** "left": the page is being left, and the dialog goes with it. */
+  onConfirm: () => Promise<void | "left">;
   onClose: () => void;
 };
 
@@ -55,8 +56,7 @@ function Question({ isBusy, onBusy, typed, onConfirm, onClose, ...props }: Quest
     onBusy(true);
     setFault(null);
     try {
-      await onConfirm();
-      onClose();
+      if ((await onConfirm()) !== "left") onClose();
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       setFault(error.message);

@@ -6,7 +6,7 @@ import { scheduleAuditLogPurge } from "./database/shared-tables/audit-log.ts";
 import { startAuditLogStream } from "./database/shared-tables/audit-log-stream.ts";
 import type { DatabaseSource } from "./database/connection/database.ts";
 import { openConfiguredDatabase } from "./database/connection/open-database.ts";
-import { holdProcessNumber } from "./database/process-number/process-number.ts";
+import { holdProcessNumber, type LeasedProcessNumber } from "./database/process-number/process-number.ts";
 import type { Keyring } from "./database/encryption/keyring.ts";
 import { scheduleReEncryption } from "./database/encryption/re-encrypt.ts";
 import { createCacheInvalidator, pollContentChanges } from "./http/cache/cache-invalidation.ts";
@@ -79,7 +79,7 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
   limitRoutes(app, context.workQuota);
   if (config.serve === "console") answerConsoleOnly(app);
   app.addHook("onClose", () => db.destroy());
-  await startDatabaseTasks(app, context, keyring);
+  const processNumber = await startDatabaseTasks(app, context, keyring);
   const calls = new RpcRouter(app.log, config.isProduction, fastPath, config.brand.appMarker);
   const identityHtml = options.pages === "development" ? await developmentIdentityHtml(app) : undefined;
   const clearCaches = (): void => product.clearCaches();
@@ -107,7 +107,7 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
   const invalidator = createCacheInvalidator(caches, created.invalidateSoldOut, modules.sessions.cache);
   const polling = pollContentChanges(context, invalidator);
   await options.extend?.(product);
-  mountHealthChecks(app, context, fastPath);
+  mountHealthChecks(app, context, fastPath, () => processNumber.renew());
   mountSiteRoot(app, context, calls.sendAsVisitor);
   const requestContext = await createRequestContext(context, modules.sessions.authenticate);
   app.addHook("onClose", async () => {
@@ -154,16 +154,17 @@ async function mountConsole(
   await mountConsolePages(app, config, pages);
 }
 
-/** Starts the tasks of a process on the database. */
+/** Starts the tasks of a process on the database. @returns its leased number */
 async function startDatabaseTasks(
   app: FastifyInstance,
   context: AppContext,
   keyring: Keyring,
-): Promise<void> {
-  await holdProcessNumber(app, context.db);
+): Promise<LeasedProcessNumber> {
+  const processNumber = await holdProcessNumber(app, context.db);
   scheduleReEncryption(app, context, keyring);
   scheduleAuditLogPurge(app, context);
   startAuditLogStream(app, context);
+  return processNumber;
 }
 
 async function mountPages(

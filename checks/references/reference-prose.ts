@@ -28,7 +28,7 @@ const withoutMargins = (text: string): string =>
   text.replace(/\n[ \t]*(?:\*|\/\/|--|#)?/g, (margin) => "\n".padEnd(margin.length));
 
 /** Rows of tables from which titles are made begin with ids: only those are read, the rest is data. */
-const LEADING_IDS = /^(?:(?:[A-Z]|MA|CO)\d{2}(?:[–-](?:[A-Z]|MA|CO)\d{2})?(?:,? |$))+/;
+const LEADING_IDS = /^(?:(?:[A-Z]|MA|CO|HA)\d{2}(?:[–-](?:[A-Z]|MA|CO|HA)\d{2})?(?:,? |$))+/;
 const isTested = ({ path }: SourceFile): boolean => FOR_TESTS.test(path) || path.startsWith("e2e/");
 
 function proseOfCode(file: SourceFile): Prose[] {

@@ -22,7 +22,7 @@ function numbersIn(text: string): string[] {
 }
 
 /** Ids of requirements. Not followed by a colon, as the hour of a time is; not a part of a colour, a name or a path. */
-const ID = /(?<![\w#./–-])([A-Z]|MA|CO)(\d{2})(?:(?:–|-| to )\1(\d{2}))?(?![\w:]|-\d)/g;
+const ID = /(?<![\w#./–-])([A-Z]|MA|CO|HA)(\d{2})(?:(?:–|-| to )\1(\d{2}))?(?![\w:]|-\d)/g;
 const rows: Rule = (text, targets) =>
   each(text, ID, ([, letter = "", first = "", last = first]) => {
     const count = Math.max(0, Number(last) - Number(first)) + 1;

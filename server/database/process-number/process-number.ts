@@ -46,17 +46,23 @@ export async function leaseProcessNumber(db: Database): Promise<LeasedProcessNum
   const times = () => ({ wall: Date.now(), monotonic: performance.now() });
   let renewed = times();
   let number = await lease(store, holder);
+  let renewing: Promise<void> | null = null;
+  const renew = async (): Promise<void> => {
+    const began = times();
+    if (!(await store.renew(number, holder, LEASE_SECONDS))) number = await lease(store, holder);
+    renewed = began;
+  };
   const leased: LeasedProcessNumber = {
     get number() {
       return number;
     },
     // Reads both clocks: the wall clock can be set back, the monotonic one may stop while a virtual machine is paused.
     isHeld: (now) => now - renewed.wall < USE_TIME && performance.now() - renewed.monotonic < USE_TIME,
-    async renew() {
-      const began = times();
-      if (!(await store.renew(number, holder, LEASE_SECONDS))) number = await lease(store, holder);
-      renewed = began;
-    },
+    // Shared by callers at the same time, since two that find the number lost would lease two.
+    renew: () =>
+      (renewing ??= renew().finally(() => {
+        renewing = null;
+      })),
     async release() {
       stopUse();
       await store.renew(number, holder, RELEASE_SECONDS);
@@ -66,8 +72,11 @@ export async function leaseProcessNumber(db: Database): Promise<LeasedProcessNum
   return leased;
 }
 
-/** Leases this server's number until it is closed. Registered after the hook that closes the database, which runs last. */
-export async function holdProcessNumber(app: FastifyInstance, db: Database): Promise<void> {
+/**
+ * Leases this server's number until it is closed. Registered after the hook that closes the database, which runs last.
+ * @returns the number, whose renewal is the readiness check's write (http/observability/readiness.ts)
+ */
+export async function holdProcessNumber(app: FastifyInstance, db: Database): Promise<LeasedProcessNumber> {
   const number = await leaseProcessNumber(db);
   const renewal = runPeriodically(RENEWAL_INTERVAL, () => number.renew(), app.log);
   app.addHook("onClose", async () => {
@@ -75,6 +84,7 @@ export async function holdProcessNumber(app: FastifyInstance, db: Database): Pro
     // Without the database the lease ends by itself.
     await number.release().catch(() => undefined);
   });
+  return number;
 }
 
 /** Runs an operator's command with a process number of its own, since its audit entries have ids. */

@@ -1,14 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { setTimeout } from "node:timers/promises";
+
 import { collectDefaultMetrics, Counter, Histogram, type Registry } from "prom-client";
-import { pingDatabase } from "../../database/connection/ping-database.ts";
-import { DatabaseUnresponsiveError } from "../../database/connection/outage.ts";
+
 import type { AppContext } from "../../core/app-context.ts";
 import type { FastPath } from "../fast-path/fast-path.ts";
 import { isPrivateAddress } from "../network/ip-network.ts";
-
-/** Timeout of the database in the readiness check, ms. */
-const READINESS_TIMEOUT = 2_000;
+import { createReadinessCheck } from "./readiness.ts";
 
 /** Registers the metrics of responses that bypass the framework's routes. */
 function registerFastPathMetrics(registry: Registry, fastPath: FastPath, duration: Histogram): void {
@@ -45,10 +42,15 @@ const isOperator = ({ ip, headers }: FastifyRequest, isProxyTrusted: boolean): b
   (isProxyTrusted || (headers["x-forwarded-for"] === undefined && headers.forwarded === undefined));
 
 /**
- * Mounts /healthz (the process is up), /readyz (its database answers) and /metrics (Prometheus text, requirement Z06).
+ * Mounts /healthz (the process is up), /readyz (a sign-up can succeed) and /metrics (Prometheus text, requirement Z06).
  * They answer operators only; others get 404 (ASVS 13.4.5).
  */
-export function mountHealthChecks(app: FastifyInstance, context: AppContext, fastPath: FastPath): void {
+export function mountHealthChecks(
+  app: FastifyInstance,
+  context: AppContext,
+  fastPath: FastPath,
+  renewProcessNumber: () => Promise<void>,
+): void {
   const registry = context.metrics;
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
@@ -76,16 +78,14 @@ export function mountHealthChecks(app: FastifyInstance, context: AppContext, fas
       isOperator(request, isProxyTrusted) ? handler(request, reply) : reply.callNotFound(),
     );
   get("/healthz", () => ({ status: "up" }));
+  const checkReadiness = createReadinessCheck(context.db, renewProcessNumber);
   get("/readyz", async (request, reply) => {
     try {
-      const timeout = setTimeout(READINESS_TIMEOUT, undefined, { ref: false }).then(() => {
-        throw new DatabaseUnresponsiveError();
-      });
-      await Promise.race([pingDatabase(context.db), timeout]);
+      await checkReadiness();
       return { status: "ready" };
     } catch (error) {
       request.log.warn({ err: error }, "readiness check failed");
-      return reply.code(503).send({ status: "database unreachable" });
+      return reply.code(503).send({ status: "sign-ups cannot be written" });
     }
   });
   get("/metrics", async (_request, reply) =>

@@ -19,6 +19,9 @@ const loggedRefusals: ReadonlySet<RefusalName> = new Set([
  * Maximum rate of lines of one budget. Further ones are only counted, so that a flood of requests cannot fill the disk.
  */
 const MAX_LINES_PER_SECOND = 100;
+/** Refusals because the product fails, which says nothing about the caller, and their rate for all calls together. */
+const failures: ReadonlySet<string> = new Set<RefusalName>(["unreachable", "internal"]);
+const MAX_FAILURES_PER_SECOND = 4;
 
 /** A call of the contract, or one of the maker's systems. */
 type LoggedCall = Pick<Call, "name" | "security">;
@@ -37,10 +40,13 @@ type SecurityEvent = {
 
 /**
  * Budgets of lines. A security-relevant call has one for each of its outcomes, all other calls together one for each
- * refusal, so that no flood hides a line of another kind, and failures never hide a success.
+ * refusal, so that no flood hides a line of another kind, and failed logins never hide a success. Failures of the product
+ * share one, since an outage fails every call (requirement HA28).
  */
-const budgetOf = ({ call, kind, outcome }: SecurityEvent): string =>
-  kind === undefined ? outcome : `${call} ${outcome}`;
+function budgetOf({ call, kind, outcome }: SecurityEvent): { budget: string; most: number } {
+  if (failures.has(outcome)) return { budget: "failures", most: MAX_FAILURES_PER_SECOND };
+  return { budget: kind === undefined ? outcome : `${call} ${outcome}`, most: MAX_LINES_PER_SECOND };
+}
 
 /** The public id in the result of a login; undefined: another result. */
 function openIdOf(result: unknown): string | undefined {
@@ -59,6 +65,8 @@ export class SecurityLog {
   #second = 0;
   /** Lines of the current second by budget. */
   readonly #lines = new Map<string, number>();
+  /** Lines of the current second that were not written, by budget. */
+  readonly #left = new Map<string, number>();
   constructor(log: FastifyBaseLogger, now: () => number = () => performance.now()) {
     const isQuiet = ["silent", "fatal", "error"].includes(log.level);
     this.#log = isQuiet ? log : log.child({ about: "security" }, { level: "info" });
@@ -93,18 +101,18 @@ export class SecurityLog {
       this.#second = second;
     }
     const event = { call: name, ...(security !== undefined && { kind: security }), outcome, ...ids };
-    const budget = budgetOf(event);
+    const { budget, most } = budgetOf(event);
     const lines = (this.#lines.get(budget) ?? 0) + 1;
     this.#lines.set(budget, lines);
-    if (lines <= MAX_LINES_PER_SECOND) this.#log.info(event, "security event");
+    if (lines <= most) this.#log.info(event, "security event");
+    else this.#left.set(budget, lines - most);
   }
 
   /** Logs what the previous second has dropped, and starts the next one. */
   #logDropped(): void {
-    for (const [budget, lines] of this.#lines) {
-      const left = lines - MAX_LINES_PER_SECOND;
-      if (left > 0) this.#log.info({ left, budget }, "security events dropped by rate limit");
-    }
+    for (const [budget, left] of this.#left)
+      this.#log.info({ left, budget }, "security events dropped by rate limit");
+    this.#left.clear();
     this.#lines.clear();
   }
 }

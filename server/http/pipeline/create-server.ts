@@ -19,6 +19,7 @@ import { createClientAddressReader } from "../fast-path/client-address.ts";
 import { limitedNetwork } from "../network/limited-network.ts";
 import { RequestBodies } from "../rate-limit/request-bodies.ts";
 import { serializeError } from "../observability/error-serializer.ts";
+import { LogCap, type LogArguments } from "../observability/log-cap.ts";
 import { handleMalformedUrl, handleNotFound } from "./not-found.ts";
 
 declare module "fastify" {
@@ -60,8 +61,18 @@ export function toRefusal(error: unknown, request: FastifyRequest): Refusal {
 }
 
 /** Log lines carry method, path and request id; never a query, header or body (requirement Z06). */
-const loggerOptions = (config: Config) => ({
+const loggerOptions = (config: Config, cap: LogCap) => ({
   level: config.logLevel,
+  hooks: {
+    logMethod(
+      this: unknown,
+      args: LogArguments,
+      write: (...args: LogArguments) => void,
+      level: number,
+    ): void {
+      cap.write(args, write, level, this);
+    },
+  },
   serializers: {
     req: (request: { method: string; url: string; id: string }) => ({
       id: request.id,
@@ -145,9 +156,10 @@ export async function createHttpServer(
   isAllowedOrigin: (origin: string) => boolean,
   fastPath: FastPath,
 ): Promise<FastifyInstance> {
+  const cap = new LogCap();
   const app = Fastify({
     serverFactory: fastPath.serverFactory,
-    logger: loggerOptions(config),
+    logger: loggerOptions(config, cap),
     bodyLimit: limits.maxBodyBytes,
     forceCloseConnections: "idle",
     // Requests on open connections are answered until they close.
@@ -160,6 +172,8 @@ export async function createHttpServer(
     frameworkErrors: (_error, request, reply) =>
       void handleMalformedUrl(request, reply.header("x-content-type-options", "nosniff")),
   });
+  cap.reportTo(app.log);
+  app.addHook("onClose", () => cap.flush());
   shareConnections(app.server, config);
   app.removeContentTypeParser("text/plain");
   // Passed on as a stream, so that nothing is read before the caller is authorised.

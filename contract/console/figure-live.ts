@@ -89,4 +89,3 @@ export const listFigureChoices = defineOperatorCall({
   }),
   refusals: [],
 });
-export type FigureChoices = z.output<typeof listFigureChoices.result>;

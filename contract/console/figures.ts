@@ -17,7 +17,7 @@ export type FigureRange = z.output<typeof range>;
 const orUnknown = <T extends z.ZodMiniType>(field: T) => z.optional(z.union([z.literal(""), field]));
 
 /** Filter of all figures; every field narrows it. A figure without such a property (mall, club) is left out of it. */
-export const figureFilter = z.object({
+const figureFilter = z.object({
   activityId: orUnknown(id),
   dealerId: orUnknown(id),
   /** Region of the dealer, else of the activity's sponsor. */
@@ -74,7 +74,7 @@ export const showFigures = defineOperatorCall({
 export type Figures = z.output<typeof showFigures.result>;
 
 /** Things that rows of figures are of, each with its page in the console where it has one. */
-export const figureRowKinds = [
+const figureRowKinds = [
   "visitor",
   "guest",
   "lead",
@@ -151,15 +151,7 @@ export const showFigureTrend = defineOperatorCall({
 export type FigureTrend = z.output<typeof showFigureTrend.result>;
 
 /** Parts into which figures are split; city: that the person had chosen. */
-export const figureGroups = [
-  "dealer",
-  "businessType",
-  "channel",
-  "host",
-  "city",
-  "activity",
-  "region",
-] as const;
+const figureGroups = ["dealer", "businessType", "channel", "host", "city", "activity", "region"] as const;
 export type FigureGroup = (typeof figureGroups)[number];
 const groupValues = z.partialRecord(figureName, z.object(countedValue));
 const groupRow = z.object({
@@ -199,7 +191,7 @@ export type FigureGroups = z.output<typeof groupFigures.result>;
 
 const people = z.record(z.enum(funnelSteps), z.int());
 /** Groupings of the funnel. */
-export const consoleFunnelGroups = ["all", "activity", "channel", "host", "city", "day"] as const;
+const consoleFunnelGroups = ["all", "activity", "channel", "host", "city", "day"] as const;
 /** People who reached each step, each counted once in a row over the whole range. At most 200 rows, the largest first. */
 export const showConsoleFunnel = defineOperatorCall({
   name: "showConsoleFunnel",

@@ -3,6 +3,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { launch } from "../testing/chromium.ts";
 import { openConsoleAs } from "../testing/console.ts";
+import { Refusal } from "#contract/core/errors.ts";
 import { contractClient } from "../testing/contract-client.ts";
 import { newPerson } from "../testing/people.ts";
 import { showUser } from "#contract/session/session.ts";
@@ -79,7 +80,7 @@ test("CO105 an erasure waits for a second person, after which the account is gon
   await close(second.page);
   await second.context.close();
   const call = contractClient(origin, { token: person.token });
-  await expect(call(showUser, {})).rejects.toThrow();
+  await expect(call(showUser, {})).rejects.toBeInstanceOf(Refusal);
 });
 
 test("CO103 the audit log shows who did what, by door and request, and leads to its history", async () => {

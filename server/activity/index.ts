@@ -16,7 +16,6 @@ export { matchesSelector, activitySelectorOf, type ActivitySelector } from "./ac
 export type { NewActivity, NewBanner, NewSeries, NewSession } from "./import/seed-store.ts";
 export { activityUpserter, type ActivityUpsert } from "./import/upsert-store.ts";
 export {
-  bannerContent,
   bannerStateAt,
   deleteBanner,
   endShownBanner,
@@ -26,8 +25,6 @@ export {
   placeBanner,
   putBanner,
   readBanner,
-  withBannerVersion,
-  type LiveBanner,
 } from "./banner/banner-store.ts";
 export { seatsLeft } from "./seats-left-store.ts";
 export { readLiveActivity, type LiveActivity } from "./content-store.ts";

@@ -155,7 +155,6 @@ async function putAll(
   await lockImports(db);
   const now = new Date(context.clock.now());
   const importLog = new ImportLog();
-  const put = activityUpserter(db, now);
   for (const [at, entry] of catalogue.dealers.entries())
     importLog.add(
       `dealers.${at}`,

@@ -9,7 +9,7 @@ import { scheduleFigureDays } from "./days/make-days.ts";
 import { registerTodoCalls } from "./todo/routes.ts";
 
 export { checkDays, makeDueDays } from "./days/make-days.ts";
-export { figureRows, type FigureRowsQuery } from "./console/figure-rows.ts";
+export { figureRows } from "./console/figure-rows.ts";
 export { countActivityFigures } from "./console/activity-figures.ts";
 export type { FigurePorts } from "./console/ports.ts";
 

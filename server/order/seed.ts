@@ -19,14 +19,14 @@ import { shipByOperator } from "./shipment/operator.ts";
 import { applyTrack } from "./shipment/track.ts";
 
 /** Pay attempt of the demo; the last one may be the one that paid. */
-export type SeededAttempt = {
+type SeededAttempt = {
   readonly way: "wechat" | "alipay";
   readonly scene: string;
   readonly state: "closed" | "paid";
   readonly at: number;
 };
 /** Case of after-sales of an order's first line. */
-export type SeededCase = {
+type SeededCase = {
   readonly kind: "refund" | "return";
   readonly reason: AfterSaleReason;
   readonly text: string;
@@ -69,7 +69,7 @@ export type SeededOrder = {
   readonly note?: { readonly by: string; readonly text: string };
 };
 /** Writes the attempts of an order with the entries of the ledger. */
-export type SeedAttempts = (
+type SeedAttempts = (
   db: Database,
   order: { readonly orderId: string; readonly orderNo: string; readonly amountFen: number },
   attempts: readonly SeededAttempt[],

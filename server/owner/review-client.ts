@@ -23,7 +23,7 @@ export type ReviewVerdict = z.output<typeof reviewVerdict>;
 export type OwnerReviewer = (application: ReviewRequest) => Promise<ReviewVerdict>;
 
 /** Answer that cannot be read: its status, or what failed. */
-export class ReviewerFailure extends Error {
+class ReviewerFailure extends Error {
   readonly failure: string;
   constructor(failure: string, options?: ErrorOptions) {
     super(`owner reviewer failed: ${failure}`, options);

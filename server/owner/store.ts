@@ -160,6 +160,32 @@ export async function lockApplicant(transaction: Database, applicationId: string
   return rows.length === 1;
 }
 
+/** Pictures of applications. */
+const pictureStatements = (db: Database) => ({
+  /** Returns those of the given pictures that an application refers to. */
+  async picturesInUse(pictureIds: readonly string[]): Promise<string[]> {
+    const { rows } = await sql<{ picture_id: string }>`
+      select distinct picture_id from owner_application where picture_id = any(${[...pictureIds]}::text[])`.execute(
+      db,
+    );
+    return rows.map(({ picture_id }) => picture_id);
+  },
+  /** Detaches the pictures of applications decided before a time. @returns those that no other application uses */
+  async detachPictures(decidedBefore: Date): Promise<string[]> {
+    const { rows } = await sql<{ picture_id: string }>`
+      with old as (
+        select application_id, picture_id from owner_application
+        where picture_id is not null and status <> 1 and decided_time < ${decidedBefore} limit 200
+      ), forgotten as (
+        update owner_application a set picture_id = null from old where a.application_id = old.application_id
+      )
+      select distinct picture_id from old where not exists (
+        select 1 from owner_application o where o.picture_id = old.picture_id
+          and o.application_id not in (select application_id from old))`.execute(db);
+    return rows.map(({ picture_id }) => picture_id);
+  },
+});
+
 /** Queries and changes of the review job. */
 const reviewStore = (db: Database) => ({
   /**
@@ -226,28 +252,7 @@ const reviewStore = (db: Database) => ({
       );
     });
   },
-  /** Returns those of the given pictures that an application refers to. */
-  async picturesInUse(pictureIds: readonly string[]): Promise<string[]> {
-    const { rows } = await sql<{ picture_id: string }>`
-      select distinct picture_id from owner_application where picture_id = any(${[...pictureIds]}::text[])`.execute(
-      db,
-    );
-    return rows.map(({ picture_id }) => picture_id);
-  },
-  /** Detaches the pictures of applications decided before a time. @returns those that no other application uses */
-  async detachPictures(decidedBefore: Date): Promise<string[]> {
-    const { rows } = await sql<{ picture_id: string }>`
-      with old as (
-        select application_id, picture_id from owner_application
-        where picture_id is not null and status <> 1 and decided_time < ${decidedBefore} limit 200
-      ), forgotten as (
-        update owner_application a set picture_id = null from old where a.application_id = old.application_id
-      )
-      select distinct picture_id from old where not exists (
-        select 1 from owner_application o where o.picture_id = old.picture_id
-          and o.application_id not in (select application_id from old))`.execute(db);
-    return rows.map(({ picture_id }) => picture_id);
-  },
+  ...pictureStatements(db),
 });
 
 export const ownerStore = (db: Database) => ({

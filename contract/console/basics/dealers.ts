@@ -99,7 +99,7 @@ export const listDealerPlaces = defineOperatorCall({
 export type DealerPlaces = z.output<typeof listDealerPlaces.result>;
 
 /** Systems of coordinates: of satellites (which the product keeps), of AMap and Tencent, of Baidu. */
-export const coordinateSystem = z.enum(["wgs84", "gcj02", "bd09"]);
+const coordinateSystem = z.enum(["wgs84", "gcj02", "bd09"]);
 export type CoordinateSystem = z.output<typeof coordinateSystem>;
 
 /** Outline of a city as rings of longitude and latitude, and a point in WGS-84 degrees with the city in which it lies. */

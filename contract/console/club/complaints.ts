@@ -6,12 +6,10 @@ import { defineOperatorCall } from "../operator-call.ts";
 import { barDaysField, clubGroupName, clubPerson, clubRecord, decisionReason } from "./shapes.ts";
 
 /** Id of what was complained about: its kind and its id. */
-export const complaintId = z
-  .string()
-  .check(z.regex(/^(article|comment|member|group)\/\d{1,19}$/, "编号不正确"));
+const complaintId = z.string().check(z.regex(/^(article|comment|member|group)\/\d{1,19}$/, "编号不正确"));
 
 /** Filter of the complaints; `age`: time since the oldest open complaint. */
-export const complaintFilter = z.object({
+const complaintFilter = z.object({
   state: z.optional(z.enum(["open", "decided"])),
   kind: z.optional(complaintKind),
   /** "review": an author has asked for a review of their hidden content. */
@@ -32,7 +30,6 @@ const madeDecision = z.object({
   by: z.string(),
   time: timestamp,
 });
-export type MadeDecision = z.output<typeof madeDecision>;
 
 /** All complaints about one target. */
 const complaintRow = z.object({
@@ -177,7 +174,7 @@ export const undoComplaintDecisions = defineOperatorCall({
 });
 
 /** Filter of the hidden content. */
-export const hiddenFilter = z.object({
+const hiddenFilter = z.object({
   kind: z.optional(z.enum(["article", "comment"])),
   by: z.optional(z.enum(["leaders", "complaints", "operators"])),
   groupId: z.optional(id),

@@ -3,7 +3,7 @@ import { id } from "../../core/fields.ts";
 import { defineOperatorCall } from "../operator-call.ts";
 
 /** Days of the figures. */
-export const figureDays = [7, 30, 90] as const;
+const figureDays = [7, 30, 90] as const;
 const counts = {
   /** Decisions, without those that their operator took back. */
   decided: z.int(),

@@ -6,7 +6,7 @@ import { defineOperatorCall } from "../operator-call.ts";
 import { clubPerson } from "./shapes.ts";
 
 const { maxIntroLength, maxRulesLength } = clubLimits;
-export const MAX_GROUP_NAME = 30;
+const MAX_GROUP_NAME = 30;
 const isLine = (text: string): boolean => !/\p{Cc}/u.test(text);
 const line = (label: string, most: number) =>
   z
@@ -19,7 +19,7 @@ const line = (label: string, most: number) =>
 const seriesCode = z.string().check(z.regex(/^[a-z0-9-]{1,20}$/, "车系不正确"));
 
 /** Filter of the groups; `keyword`: a part of the name. */
-export const groupFilter = z.object({
+const groupFilter = z.object({
   state: z.optional(z.enum(["open", "closed"])),
   keyword: z.optional(z.string().check(upTo(MAX_GROUP_NAME))),
   joinMode: z.optional(z.enum(["open", "approval"])),

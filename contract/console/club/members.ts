@@ -5,7 +5,7 @@ import { defineOperatorCall } from "../operator-call.ts";
 import { barDaysField, clubPerson, clubRecord, decisionReason } from "./shapes.ts";
 
 /** Filter of the barred members; `ends`: how long it still lasts. */
-export const barFilter = z.object({
+const barFilter = z.object({
   ends: z.optional(z.enum(["day", "week", "never"])),
   reason: z.optional(decisionReason),
 });

@@ -5,15 +5,15 @@ import { defineOperatorCall } from "../operator-call.ts";
 import { revealPurpose } from "../person-shapes.ts";
 
 /** State of an application: under review, accepted, declined. */
-export const ownerReviewState = z.enum(["review", "accepted", "declined"]);
+const ownerReviewState = z.enum(["review", "accepted", "declined"]);
 export type OwnerReviewState = z.output<typeof ownerReviewState>;
 /** Last answer of the maker's system; failed: none that could be read. */
-export const reviewAnswer = z.enum(["review", "accepted", "declined", "failed"]);
+const reviewAnswer = z.enum(["review", "accepted", "declined", "failed"]);
 /** Time within which an application is decided, ms; an older one is overdue. */
 export const OWNER_REVIEW_TIME = 24 * 3_600_000;
 
 /** Filter of the applications; `answer` "none": never answered. */
-export const ownerFilter = z.object({
+const ownerFilter = z.object({
   state: z.optional(ownerReviewState),
   answer: z.optional(z.enum(["none", "review", "failed"])),
   seriesCode: z.optional(z.string().check(z.regex(/^[a-z0-9-]{1,20}$/))),
@@ -139,7 +139,7 @@ export const revealOwnerApplication = defineOperatorCall({
 export type RevealedOwner = z.output<typeof revealOwnerApplication.result>;
 
 /** Applications that one call is about at most. */
-export const MAX_OWNER_APPLICATIONS = 100;
+const MAX_OWNER_APPLICATIONS = 100;
 const applicationIds = z.array(id).check(z.minLength(1), z.maxLength(MAX_OWNER_APPLICATIONS));
 
 /** Asks the maker's system again at once, instead of at the end of the growing pause. */
@@ -163,7 +163,7 @@ export const declineReasons = {
   brand: "该车辆不属于本品牌，无法认证",
 } as const;
 export type DeclineReason = keyof typeof declineReasons;
-export const declineReason = z.enum(
+const declineReason = z.enum(
   Object.keys(declineReasons) as [DeclineReason, ...DeclineReason[]],
   "请选择不通过的原因",
 );

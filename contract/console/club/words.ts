@@ -27,7 +27,7 @@ export const listClubWords = defineOperatorCall({
 export type ClubWords = z.output<typeof listClubWords.result>;
 
 /** Most words of one call, as pasted. */
-export const MAX_ADDED_WORDS = 200;
+const MAX_ADDED_WORDS = 200;
 /** Adds words; those that are known already are left. They hold for texts that are sent from then on. */
 export const addClubWords = defineOperatorCall({
   name: "addClubWords",

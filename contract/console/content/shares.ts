@@ -65,7 +65,6 @@ export const showShareSums = defineOperatorCall({
   }),
   refusals: [],
 });
-export type ShareSums = z.output<typeof showShareSums.result>;
 
 /** The newest 50 who helped a link, with masked names. */
 export const listShareHelpers = defineOperatorCall({
@@ -82,4 +81,3 @@ export const listShareHelpers = defineOperatorCall({
   }),
   refusals: ["notFound"],
 });
-export type ShareHelper = z.output<typeof listShareHelpers.result>["helpers"][number];

@@ -31,7 +31,7 @@ export const exportLists = {
   operators: "操作员",
 } as const;
 export type ExportListName = keyof typeof exportLists;
-export const exportListName = z.enum(Object.keys(exportLists) as [ExportListName, ...ExportListName[]]);
+const exportListName = z.enum(Object.keys(exportLists) as [ExportListName, ...ExportListName[]]);
 
 /** Formats of files: a workbook, or comma-separated text in one of two encodings. */
 export const exportFormats = {

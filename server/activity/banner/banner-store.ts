@@ -17,7 +17,7 @@ export const bannerStateAt = (now: Date): RawBuilder<BannerState> => sql<BannerS
   when b.to_time <= ${now} then 'ended' when b.from_time > ${now} then 'planned' else 'live' end`;
 
 /** Content of a banner's versions: everything but the order, which belongs to the list. */
-export const bannerContent = (row: BannerRow): EntityContent => ({
+const bannerContent = (row: BannerRow): EntityContent => ({
   position: row.position,
   cityCode: row.city_code,
   imageUrl: row.image_url,
@@ -46,7 +46,7 @@ export async function readBanner(
  * Runs a change of a banner and keeps a version of it (requirement CO88); the catalogue file and the console use it.
  * @param db a transaction
  */
-export async function withBannerVersion<T>(
+async function withBannerVersion<T>(
   db: Database,
   { bannerId, by, now }: BannerChange,
   run: (db: Database) => Promise<T>,

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql, type Kysely } from "kysely";
 import type { Banner, Series } from "#contract/activity/activity.ts";
 import type { Database } from "../../database/connection/database.ts";
 import type { Organisation } from "#contract/organisation/organisation.ts";
@@ -40,6 +40,21 @@ const toBanner = (row: BannerRow): Banner => ({
   tone: row.tone,
 });
 
+/** Lists the series that are shown, in their order. */
+async function listSeries(db: Kysely<ActivityTables>): Promise<Series[]> {
+  const rows = await db
+    .selectFrom("series")
+    .selectAll()
+    .where("is_hidden", "=", false)
+    .orderBy("position")
+    .execute();
+  return rows.map(({ series_code, name, image_url }) => ({
+    seriesCode: series_code,
+    seriesName: name,
+    imageUrl: image_url,
+  }));
+}
+
 export const activityStore = (database: Database) => {
   const db = database.withTables<ActivityTables>();
   return {
@@ -75,19 +90,7 @@ export const activityStore = (database: Database) => {
         from activity a where a.activity_id = ${id} and a.is_published`.execute(database);
       return rows[0] ?? null;
     },
-    async listSeries(): Promise<Series[]> {
-      const rows = await db
-        .selectFrom("series")
-        .selectAll()
-        .where("is_hidden", "=", false)
-        .orderBy("position")
-        .execute();
-      return rows.map(({ series_code, name, image_url }) => ({
-        seriesCode: series_code,
-        seriesName: name,
-        imageUrl: image_url,
-      }));
-    },
+    listSeries: () => listSeries(db),
     /** Lists the banners that are shown in a city now, its own first, then those of all cities. */
     async listBanners(position: string, cityCode: string | null, now: Date): Promise<Banner[]> {
       const rows = await db

@@ -24,7 +24,7 @@ export const isDecisionAllowed = (kind: ComplaintKind, decision: ComplaintDecisi
 
 const DAY = 86_400_000;
 /** End of a bar; null: until it is lifted. */
-export const barEnd = (days: number | null, now: Date): Date | null =>
+const barEnd = (days: number | null, now: Date): Date | null =>
   days === null || days === 0 ? null : new Date(now.getTime() + days * DAY);
 
 /** A decision of an operator at one of the doors: a complaint link, or the console. */

@@ -28,7 +28,6 @@ export function clubWords(db: Database, fileWords: readonly string[]) {
     },
   };
 }
-export type ClubWordList = ReturnType<typeof clubWords>;
 
 export const clubWordStore = (db: Database) => ({
   /** The newest first. */

@@ -10,7 +10,7 @@ const DAY = 86_400_000;
  * Time after the end of a day at which it is closed, ms: an entry has the time of its action, and is seen when its
  * transaction commits. A later one is in the next day's seal.
  */
-export const CLOSING_TIME = 2 * 3_600_000;
+const CLOSING_TIME = 2 * 3_600_000;
 /**
  * Days back for which late entries are taken in. One of an earlier day is in no seal, and shows as added: nothing writes
  * for so long.

@@ -34,7 +34,7 @@ export function readWanted(typed: string): Wanted {
 }
 
 /** Place of a name among the hits: equal first, then those that begin with the text, then those that contain it. */
-export function rankOf(name: string, text: string): number {
+function rankOf(name: string, text: string): number {
   const [whole, part] = [name.toLowerCase(), text.toLowerCase()];
   if (whole === part) return 0;
   const at = whole.indexOf(part);

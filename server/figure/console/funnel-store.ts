@@ -8,7 +8,7 @@ import type { FigureQuery } from "./query.ts";
 
 export type FunnelGroupBy = "all" | "activity" | "channel" | "host" | "city" | "day";
 type People = ConsoleFunnel["rows"][number]["people"];
-export const nobody = (): People =>
+const nobody = (): People =>
   Object.fromEntries(funnelSteps.map((step) => [step, 0])) as Record<FunnelStep, number>;
 const groups = {
   all: sql`''::text`,

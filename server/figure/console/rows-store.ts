@@ -88,4 +88,3 @@ export async function countFigureRows(
   );
   return rows[0]?.count ?? 0;
 }
-export type RowKind = FigureRow["kind"];

@@ -37,7 +37,7 @@ export class SaveRefused extends Error {
     this.faults = faults;
   }
 }
-export const isAny = (faults: object): boolean => Object.keys(faults).length > 0;
+const isAny = (faults: object): boolean => Object.keys(faults).length > 0;
 
 async function findFaults(db: Database, { product, skus }: SavedProduct): Promise<Record<string, SaveFault>> {
   const foreign = await findForeignSkus(

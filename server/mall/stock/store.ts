@@ -37,7 +37,7 @@ export async function putStock(
 }
 
 /** Change of a stock: units that are added or, below 0, taken off, or the units that were counted. */
-export type StockChange = { readonly delta: number } | { readonly onHand: number };
+type StockChange = { readonly delta: number } | { readonly onHand: number };
 /** An adjustment that is asked for. */
 export type WantedAdjustment = StockChange & {
   readonly skuId: string;

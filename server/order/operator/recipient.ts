@@ -9,7 +9,7 @@ import type { OrderOperator } from "./desk.ts";
 export type RecipientCorrection = { readonly [F in keyof OrderRecipient]?: OrderRecipient[F] | undefined };
 
 /** Whether an operator may still correct where an order goes: nothing of it was sent. */
-export const acceptsCorrection = ({ delivery, state, lines }: LockedOrder): boolean =>
+const acceptsCorrection = ({ delivery, state, lines }: LockedOrder): boolean =>
   delivery === "express" &&
   (state === "pending" || state === "paid") &&
   lines.every(({ shipped_qty }) => shipped_qty === 0);

@@ -151,7 +151,7 @@ export function EndDialog({ banner, isOpen, onClose }: DialogProps) {
 }
 
 /** Deletes a banner that is not shown. */
-export function RemoveDialog({ banner, isOpen, onClose }: DialogProps) {
+function RemoveDialog({ banner, isOpen, onClose }: DialogProps) {
   const client = useQueryClient();
   const remove = async (): Promise<void> => {
     await requestRemoval(banner.bannerId);

@@ -19,7 +19,7 @@ const steppedNow = (): number => Math.floor(Date.now() / (MINUTE / 2)) * (MINUTE
 
 type DueState = { readonly words: string; readonly tone: "late" | "soon" | "open"; readonly share: number };
 /** Words and tone of a time limit, and how much of it has passed (0 to 1). Times in ms. */
-export function dueState(since: number, due: number, now: number): DueState {
+function dueState(since: number, due: number, now: number): DueState {
   const left = due - now;
   if (left <= 0) return { words: texts.late(Math.floor(-left / HOUR)), tone: "late", share: 1 };
   const words =

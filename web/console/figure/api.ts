@@ -28,7 +28,7 @@ export const loadFigureGroups = (args: OperatorArgs<typeof groupFigures>) =>
 export const loadFunnel = (args: OperatorArgs<typeof showConsoleFunnel>) =>
   send(showConsoleFunnel, args, asBackground);
 export const loadTodos = () => send(listTodos, {}, asBackground);
-export const loadLive = () => send(showLiveFigures, {}, asBackground);
+const loadLive = () => send(showLiveFigures, {}, asBackground);
 export const loadRows = (args: OperatorArgs<typeof listFigureRows>) => send(listFigureRows, args);
 export const loadFigureChoices = (args: OperatorArgs<typeof listFigureChoices>) =>
   send(listFigureChoices, args, asBackground);

@@ -59,14 +59,13 @@ export function mergeDrafts(
 }
 
 /** Values of the call, or the faults of the contract's schema by field. */
-export function groupValuesOf(draft: GroupDraft): GroupFields | Faults {
+function groupValuesOf(draft: GroupDraft): GroupFields | Faults {
   const cityCode = draft.cityCode.trim() === "" ? null : draft.cityCode.trim();
   const parsed = groupFields.safeParse({ ...draft, cityCode });
   if (parsed.success) return parsed.data;
   return Object.fromEntries(parsed.error.issues.map(({ path, message }) => [String(path[0]), message]));
 }
-export const isFields = (value: GroupFields | Faults): value is GroupFields =>
-  typeof value["places"] === "number";
+const isFields = (value: GroupFields | Faults): value is GroupFields => typeof value["places"] === "number";
 
 /** Values and faults of a group's form. */
 export function useGroupForm(first: GroupDraft) {

@@ -11,7 +11,7 @@ const ChartTable = lazy(async () => ({ default: (await import("./chart-table.tsx
 const ChartCanvas = lazy(async () => ({ default: (await import("./chart-canvas.tsx")).ChartCanvas }));
 
 /** Sample of a series: its shape and colour with its name. */
-export const Legend = ({ kind, series }: Pick<ChartSpec, "kind" | "series">) => (
+const Legend = ({ kind, series }: Pick<ChartSpec, "kind" | "series">) => (
   <ul className={chartCss.legend}>
     {series.map(({ id, name, look }) => (
       <li key={id}>

@@ -67,7 +67,7 @@ export function fenOf(amount: number): number {
   return Math.abs(fen / 100 - amount) > 1e-9 ? Number.NaN : fen;
 }
 
-export const rowOf = (sku: MallSkuRow): SkuFormRow => ({
+const rowOf = (sku: MallSkuRow): SkuFormRow => ({
   skuId: sku.skuId,
   optionValues: sku.optionValues,
   price: yuanOf(sku.priceFen),
@@ -118,7 +118,7 @@ export const newProductValues = (): ProductFormValues => ({
   rows: [newRow([], undefined)],
 });
 
-export const rowKeyOf = (optionValues: readonly string[]): string => JSON.stringify(optionValues);
+const rowKeyOf = (optionValues: readonly string[]): string => JSON.stringify(optionValues);
 /** All combinations of the options' values, in their order; none: one SKU without options. */
 export const combinationsOf = (options: readonly ProductOption[]): string[][] =>
   options.reduce<string[][]>(

@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 
 /** Pieces of a text, in which every second one is the looked for part, in whatever case it is written. */
-export function piecesOf(text: string, part: string): string[] {
+function piecesOf(text: string, part: string): string[] {
   const [whole, wanted] = [text.toLowerCase(), part.toLowerCase()];
   // Lower case may be longer than what was typed, and then the places differ.
   if (wanted === "" || whole.length !== text.length) return [text];

@@ -3,7 +3,6 @@ import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
 
 const docs = fileURLToPath(new URL("../../docs/", import.meta.url));
-const readme = fileURLToPath(new URL("../../README.md", import.meta.url));
 const isFilming = process.env["FILM"] !== undefined;
 /** Documents that show pictures of the console. */
 const shown = isFilming
@@ -11,7 +10,7 @@ const shown = isFilming
   : "";
 
 /**
- * Keeps a picture of a page for the documents that show it if the variable FILM is set: `FILM=1 npx vitest run
+ * Keeps a picture of a page for the handbook, where it shows it, if the variable FILM is set: `FILM=1 npx vitest run
  * --project e2e e2e/console` makes all pictures of the console anew.
  */
 export async function film(page: Page, name: string): Promise<void> {

@@ -1,6 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
 import type { FigureName } from "#contract/console/figure-terms.ts";
-import type { FigureRow } from "#contract/console/figures.ts";
 import type { Organisation } from "#contract/organisation/organisation.ts";
 import type { Database } from "../../database/connection/database.ts";
 import { COUNT_LIMIT, type listQuery } from "../../http/console/list-query.ts";

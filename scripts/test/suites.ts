@@ -92,6 +92,7 @@ const fullOnlyUnitTests = [
   "server/flow/evaluate/rules.property.test.ts",
   "server/lifecycle/cluster-supervisor.test.ts",
   "server/settings/production-settings.test.ts",
+  "scripts/maintenance/high-availability.test.ts",
 ];
 
 /** Long tests in a browser that only the full suite runs. */

@@ -1,6 +1,7 @@
 import { exitWithError, readConfig, SettingError, type Config } from "../../server/config.ts";
 import { checkDataKeys, openKeyring } from "../../server/database/encryption/data-keys.ts";
 import { connectDatabase, type Database } from "../../server/database/connection/database.ts";
+import { migrate } from "../../server/database/migrations/migrate.ts";
 import type { Keyring } from "../../server/database/encryption/keyring.ts";
 import { withProcessNumber } from "../../server/database/process-number/process-number.ts";
 
@@ -37,6 +38,24 @@ export async function withInstallationDatabase<T>(
   try {
     await exitOnSettingError(() => checkDataKeys(db, keyring));
     return await withProcessNumber(db, () => run(db, keyring));
+  } finally {
+    await db.destroy();
+  }
+}
+
+/**
+ * Migrates the installation's database as the first process of a release does, and registers its data keys; creates none,
+ * because a key file of a container that ends would be lost. @param print receives a line each time it backs off
+ */
+export async function migrateInstallation(
+  config: InstallationConfig,
+  print: (line: string) => void,
+): Promise<void> {
+  const keyring = await exitOnSettingError(() => openKeyring(config, { mayCreate: false }));
+  const { db } = await connectDatabase({ url: config.databaseUrl }, keyring);
+  try {
+    await exitOnSettingError(() => migrate(db, keyring, undefined, { print }));
+    await exitOnSettingError(() => checkDataKeys(db, keyring));
   } finally {
     await db.destroy();
   }

@@ -173,7 +173,7 @@ async function sample(): Promise<Sample> {
   return {
     at: (performance.now() - began) / MINUTE,
     resident: Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024,
-    heap: Number(/^nodejs_heap_size_used_bytes (\S+)/m.exec(metrics)?.[1]) / 1024 / 1024,
+    heap: Number(/^nodejs_heap_size_used_bytes\{process="1"\} (\S+)/m.exec(metrics)?.[1]) / 1024 / 1024,
     descriptors: readdirSync(`/proc/${pid}/fd`).length,
   };
 }

@@ -16,7 +16,9 @@ import { createRequestContext } from "./http/pipeline/request-context.ts";
 import { RpcRouter } from "./http/pipeline/rpc-router.ts";
 import { createHttpServer } from "./http/pipeline/create-server.ts";
 import { drainConnections } from "./http/lifecycle/graceful-shutdown.ts";
+import type { ProcessMetrics, ReadOtherMetrics } from "./http/observability/all-metrics.ts";
 import { mountHealthChecks } from "./http/observability/health.ts";
+
 import { FastPath } from "./http/fast-path/fast-path.ts";
 import { mountRpcFastPath } from "./http/fast-path/rpc-fast-path.ts";
 import { mountDevelopmentPages, mountBuiltPages, type PageServer } from "./http/pages/page-server.ts";
@@ -60,13 +62,15 @@ export type AppOptions = {
   /** Receives messages for the operator before there is a log. */
   readonly print?: (line: string) => void;
   readonly pages?: "none" | "development" | "production";
+  /** Connects the metrics of this process with those of the others: lifecycle/metrics-exchange.ts. */
+  readonly exchangeMetrics?: (readOwn: () => Promise<ProcessMetrics>) => ReadOtherMetrics;
   /** Extends the product before it accepts requests: the simulator. */
   readonly extend?: (product: Product) => void | Promise<void>;
 };
 
 /** Builds the whole server; it does not listen yet. */
 export async function createApp(config: Config, options: AppOptions = {}): Promise<Product> {
-  const { db, kind, keyring, backUpTo } = await openConfiguredDatabase(config, options);
+  const { db, kind, keyring, backUpTo, statistics } = await openConfiguredDatabase(config, options);
   const clock = createClock();
   const fastPath = new FastPath(config.isFastPathOn && config.serve !== "console");
   const app = await createHttpServer(config, (origin) => isOwnOrigin(origin), fastPath);
@@ -107,7 +111,7 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
   const invalidator = createCacheInvalidator(caches, created.invalidateSoldOut, modules.sessions.cache);
   const polling = pollContentChanges(context, invalidator);
   await options.extend?.(product);
-  mountHealthChecks(app, context, fastPath, () => processNumber.renew());
+  mountHealthChecks(app, context, { fastPath, statistics, processNumber, ...options });
   mountSiteRoot(app, context, calls.sendAsVisitor);
   const requestContext = await createRequestContext(context, modules.sessions.authenticate);
   app.addHook("onClose", async () => {

@@ -85,27 +85,37 @@ export const processRole = (): "only" | "first" | "further" => {
   const role = process.env[PROCESS_ROLE_VARIABLE];
   return role === "first" || role === "further" ? role : "only";
 };
+/** The place of this process on its machine, from 1 on: a replacement of a worker process takes it over. */
+export const processSlot = (): string => process.env[PROCESS_SLOT_VARIABLE] ?? "1";
+/** Environment variable with the place of a process. */
+export const PROCESS_SLOT_VARIABLE = "MARQUE_PROCESS_SLOT";
 /** Environment variable with the role of a process. */
 export const PROCESS_ROLE_VARIABLE = "MARQUE_PROCESS_ROLE";
 /** Interval of the heartbeats that a worker process sends to its supervisor, ms. */
 export const HEARTBEAT_INTERVAL = 5_000;
 /** Notifies the parent process that this one serves requests; a worker process sends heartbeats from then on. */
 export function notifyReady(): void {
-  process.send?.("ready");
+  process.send?.(READY_MESSAGE);
   if (processRole() === "only") return;
   const sendHeartbeat = (): void => void (process.connected && process.send?.("alive"));
   setInterval(sendHeartbeat, HEARTBEAT_INTERVAL).unref();
 }
+/** Tells the parent process that this one serves requests. */
+export const READY_MESSAGE = "ready";
 /** Asks a worker process to end after another one has replaced it. */
 export const RETIRE_MESSAGE = "leave";
 /** Runs a function once when another process has replaced this one, then ends the process. */
-export const onRetire = (run: () => Promise<void>): void =>
-  void process.once("message", () =>
+export function onRetire(run: () => Promise<void>): void {
+  const retire = (message: unknown): void => {
+    if (message !== RETIRE_MESSAGE) return;
+    process.off("message", retire);
     run().then(
       () => process.exit(0),
       () => process.exit(1),
-    ),
-  );
+    );
+  };
+  process.on("message", retire);
+}
 /** Runs a function at each SIGHUP, which ends a process without a handler. */
 export const onReloadSignal = (run: () => void | Promise<void>): void =>
   void process.on("SIGHUP", () => void run());

@@ -167,8 +167,10 @@ async function start(config: Config): Promise<void> {
   if (config.databaseUrl === null || config.demoData) prepareDataDir(config.dataDir);
   const { createApp } = await import("./app.ts");
   const { LISTEN_BACKLOG } = await import("./http/lifecycle/connection-timeouts.ts");
+  const { joinMetricsExchange } = await import("./lifecycle/metrics-exchange.ts");
   const product = await createApp(config, {
     pages: isDevelopment() ? "development" : "production",
+    exchangeMetrics: joinMetricsExchange,
     extend: (unfinished) => addSimulatorsIfEnabled(config, unfinished),
     print: (line) => void process.stdout.write(`${line}\n`),
   });

@@ -41,7 +41,7 @@ function flood(
 
 async function figures(origin: string): Promise<Record<string, number>> {
   const text = await (await fetch(`${origin}/metrics`)).text();
-  const found = text.matchAll(/^tracking_events_total\{outcome="(\w+)"\} (\d+)$/gm);
+  const found = text.matchAll(/^tracking_events_total\{outcome="(\w+)",process="1"\} (\d+)$/gm);
   return Object.fromEntries([...found].map(([, name = "", value]) => [name, Number(value)]));
 }
 const dropped = async (origin: string): Promise<number> => {
@@ -58,7 +58,7 @@ async function drained(origin: string): Promise<number> {
   const since = performance.now();
   for (;;) {
     const text = await (await fetch(`${origin}/metrics`)).text();
-    if (/^tracking_held_bytes 0$/m.test(text)) return (performance.now() - since) / 1_000;
+    if (/^tracking_held_bytes\{process="1"\} 0$/m.test(text)) return (performance.now() - since) / 1_000;
     // Requests count as use of the product for a moment, during which storing is throttled.
     await setTimeout(1_500);
   }

@@ -15,7 +15,7 @@ afterAll(() => product.stop());
 
 async function fastAnswerCount(): Promise<number> {
   const metrics = await (await fetch(`${product.origin}/metrics`)).text();
-  return Number(/http_hot_answers_total (\d+)/.exec(metrics)?.[1]);
+  return Number(/http_hot_answers_total\{process="1"\} (\d+)/.exec(metrics)?.[1]);
 }
 type Answer = { readonly body: string; readonly headers: Record<string, string>; readonly id: string };
 async function page(headers: Record<string, string>, path = `${WEB_BASE}list`): Promise<Answer> {

@@ -1,7 +1,14 @@
 import cluster, { type Worker } from "node:cluster";
 import { once } from "node:events";
 import { setTimeout } from "node:timers/promises";
-import { RETIRE_MESSAGE, PROCESS_ROLE_VARIABLE, HEARTBEAT_INTERVAL } from "../config.ts";
+import {
+  HEARTBEAT_INTERVAL,
+  PROCESS_ROLE_VARIABLE,
+  PROCESS_SLOT_VARIABLE,
+  READY_MESSAGE,
+  RETIRE_MESSAGE,
+} from "../config.ts";
+import { MetricsRelay } from "./metrics-exchange.ts";
 
 // Lets the processes accept from one shared listening socket. With Node's round robin, connections that the primary has
 // sent to a process are lost when that process is killed; a shared socket keeps them for the next process that accepts.
@@ -18,8 +25,20 @@ const KILL_TIMEOUT = 30_000;
 const MAX_MISSED_HEARTBEATS = 12;
 
 /** Resolves to true when the worker process serves requests, to false if it exits before. */
-const isReady = (worker: Worker): Promise<boolean> =>
-  Promise.race([once(worker, "message").then(() => true), once(worker, "exit").then(() => false)]);
+function isReady(worker: Worker): Promise<boolean> {
+  const ready = new Promise<boolean>((resolve) => {
+    worker.on("message", (message: unknown) => {
+      if (message === READY_MESSAGE) resolve(true);
+    });
+  });
+  return Promise.race([ready, once(worker, "exit").then(() => false)]);
+}
+/** The smallest place, from 1 on, that no worker process has. */
+function freeSlot(taken: ReadonlySet<number>): number {
+  let slot = 1;
+  while (taken.has(slot)) slot++;
+  return slot;
+}
 
 const stop = (worker: Worker): void => void worker.process.kill("SIGTERM");
 const retire = (worker: Worker): void => void worker.send(RETIRE_MESSAGE);
@@ -53,6 +72,9 @@ export class ClusterSupervisor {
    * because a machine that was suspended has not checked either.
    */
   readonly #missedHeartbeats = new Map<Worker, number>();
+  /** Places of the worker processes, which a replacement takes over; the metrics' label `process`. */
+  readonly #slots = new Map<Worker, number>();
+  readonly #metrics = new MetricsRelay(() => [...this.#missedHeartbeats.keys()]);
   readonly #heartbeatTimer: NodeJS.Timeout;
   readonly #print: (line: string) => void;
   /** @param print shows a line to the operator */
@@ -92,9 +114,19 @@ export class ClusterSupervisor {
   }
 
   #fork(role: "first" | "further"): Worker {
-    const worker = cluster.fork({ [PROCESS_ROLE_VARIABLE]: role });
-    worker.on("message", () => this.#missedHeartbeats.set(worker, 0));
-    worker.once("exit", () => this.#missedHeartbeats.delete(worker));
+    const slot = freeSlot(new Set(this.#slots.values()));
+    const worker = cluster.fork({ [PROCESS_ROLE_VARIABLE]: role, [PROCESS_SLOT_VARIABLE]: String(slot) });
+    this.#slots.set(worker, slot);
+    worker.on("message", (message: unknown) => {
+      // The first message tells that the process is ready.
+      if (message === READY_MESSAGE || this.#missedHeartbeats.has(worker))
+        this.#missedHeartbeats.set(worker, 0);
+      this.#metrics.handle(worker, message);
+    });
+    worker.once("exit", () => {
+      this.#missedHeartbeats.delete(worker);
+      this.#slots.delete(worker);
+    });
     return worker;
   }
 

@@ -3,12 +3,11 @@ import { readFile, statfs } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
-import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import { currentProcessId } from "../../config.ts";
 import type { AppContext } from "../../core/app-context.ts";
 import { periodicRuns, runPeriodically } from "../../core/run-periodically.ts";
-import { readJsonFile } from "../../core/text-files.ts";
+import { productVersion } from "../../core/product-version.ts";
 import { heartbeatStore, type Heartbeat } from "./heartbeat-store.ts";
 
 const INTERVAL = 10_000;
@@ -18,8 +17,7 @@ const NANOSECONDS = 1e6;
 /** File in DATA_DIR in which deploy/backup.sh notes its last success. */
 const BACKUP_NOTE = "last-backup.json";
 
-const packageFile = join(fileURLToPath(new URL("../../../", import.meta.url)), "package.json");
-const packageFields = z.object({ version: z.string() });
+
 const backupNote = z.object({ time: z.iso.datetime() });
 
 /** Size and free bytes of the file system with a folder; null: unknown. */
@@ -88,7 +86,7 @@ export function startHeartbeat({ db, config, metrics, log }: AppContext): Runnin
   const store = heartbeatStore(db);
   const processId = randomUUID();
   const started = new Date();
-  const { version } = packageFields.parse(readJsonFile(packageFile));
+
   const delays = monitorEventLoopDelay({ resolution: RESOLUTION });
   delays.enable();
   const takeIncreases = increases();
@@ -100,7 +98,7 @@ export function startHeartbeat({ db, config, metrics, log }: AppContext): Runnin
       host: hostname(),
       pid: currentProcessId(),
       role: config.serve,
-      version,
+      version: productVersion(),
       started,
       loopDelay: takeDelay(delays),
       memoryBytes: await metricOf(metrics, "process_resident_memory_bytes"),

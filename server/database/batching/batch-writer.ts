@@ -35,6 +35,9 @@ let waitingInputs = 0;
 /** Number of inputs that wait to be written, for work that yields to them. */
 export const countWaitingInputs = (): number => waitingInputs;
 
+/** Batches that were written in this process, and their inputs, for the metrics. */
+export const batchCounts = { batches: 0, inputs: 0 };
+
 /** Inputs of this second and of the one before. */
 const recent = { second: 0, inputs: 0, before: 0 };
 function countInput(now: number): void {
@@ -150,6 +153,8 @@ export class BatchWriter<I, O> {
       await (this.#untilPause ? waitForPause(queue) : nextLoopTurn());
       if (queue.length === 0) break;
       const batch = queue.takeBatch();
+      batchCounts.batches++;
+      batchCounts.inputs += batch.length;
       const outputs = await writeWithBisection(
         batch.map(({ input }) => input),
         (inputs) => this.#write(key, inputs),

@@ -5,6 +5,7 @@ import { currentNetwork } from "../../core/caller-network.ts";
 import { FairQueue } from "../../core/fair-queue.ts";
 import { withStatementTimeout } from "./statement-timeout.ts";
 import { DatabaseUnresponsiveError } from "./outage.ts";
+import { statementHistogram, type DatabaseStatistics } from "./statistics.ts";
 import { withPreparedStatements } from "../statements/prepared-statements.ts";
 
 /**
@@ -60,6 +61,7 @@ export type BoundedPool = PostgresPool & {
    * migrations need.
    */
   setStatementTimeout(statementLimit: number): void;
+  readonly statistics: DatabaseStatistics;
 };
 
 /**
@@ -68,13 +70,17 @@ export type BoundedPool = PostgresPool & {
  * it is unresponsive, one caller at a time probes it and the others fail at once.
  */
 export function createBoundedPool(
-  pool: Pick<Pool, "connect" | "end" | "options" | "totalCount">,
+  pool: Pick<Pool, "connect" | "end" | "options" | "totalCount" | "idleCount">,
 ): BoundedPool {
   const queue = new FairQueue({ concurrent: pool.options.max, ...connectionQueue });
   let statementLimit = Infinity;
   let isSilent = false;
   let isProbing = false;
-  const setSilent = (silent: boolean): void => void (isSilent = silent);
+  const statementSeconds = statementHistogram();
+  const onResult = (silent: boolean, began: number): void => {
+    isSilent = silent;
+    statementSeconds.observe((performance.now() - began) / 1_000);
+  };
   const connect = async (): Promise<PostgresPoolClient> => {
     const end = await queue.enter(currentNetwork()).catch((error: unknown) => {
       throw isSilent ? new DatabaseUnresponsiveError() : error;
@@ -99,7 +105,7 @@ export function createBoundedPool(
     try {
       return withStatementTimeout(await withProbeTimeout(connect()), {
         limitMs: () => Math.min(statementLimit, PROBE_TIMEOUT),
-        onResult: setSilent,
+        onResult,
         onRelease,
       });
     } catch (error) {
@@ -114,6 +120,11 @@ export function createBoundedPool(
     connect: async () =>
       isSilent
         ? connectForProbe()
-        : withStatementTimeout(await connect(), { limitMs: () => statementLimit, onResult: setSilent }),
+        : withStatementTimeout(await connect(), { limitMs: () => statementLimit, onResult }),
+    statistics: {
+      connections: () => ({ open: pool.totalCount, idle: pool.idleCount }),
+      waiting: () => queue.waiting,
+      statementSeconds,
+    },
   };
 }

@@ -14,6 +14,7 @@ import type { Pool } from "pg";
 import { SettingError } from "../../config.ts";
 import { lockDataDir } from "./data-dir-lock.ts";
 import { createBoundedPool, ignoreConnectionErrors } from "./connection-pool.ts";
+import { noStatistics, type DatabaseStatistics } from "./statistics.ts";
 import { pgliteWithPreparedStatements } from "../statements/pglite-prepared-statements.ts";
 import { disablePreparedStatements } from "../statements/prepared-statements.ts";
 import { encryptingDialect } from "../encryption/encrypted-columns.ts";
@@ -33,6 +34,8 @@ export type OpenDatabase = {
    * limit.
    */
   enableStatementTimeout(limit: number): void;
+  /** Figures of the connections, for the metrics. */
+  readonly statistics: DatabaseStatistics;
   /**
    * Writes a copy of the embedded database, a gzipped tar of its folder, atomically (requirement Z05). Does
    * nothing for PostgreSQL, which the operator backs up (deploy/backup.sh).
@@ -146,10 +149,12 @@ export async function connectDatabase(
     dialect: Dialect,
     kind: OpenDatabase["kind"],
     limitStatements = (_limit: number): void => {},
+    statistics = noStatistics(),
   ): OpenDatabase => ({
     db: new Kysely<unknown>({ dialect: encryptingDialect(dialect, keyring) }),
     kind,
     enableStatementTimeout: limitStatements,
+    statistics,
     backUpTo: () => Promise.resolve(),
   });
   if ("url" in source) {
@@ -167,7 +172,8 @@ export async function connectDatabase(
     await detectPooler(pool).catch(rejectUnreachable);
     const bounded = createBoundedPool(pool);
     const limitAnswers = (limit: number): void => bounded.setStatementTimeout(limit);
-    return toOpenDatabase(new PoolerSafeDialect({ pool: bounded }), "postgres", limitAnswers);
+    const dialect = new PoolerSafeDialect({ pool: bounded });
+    return toOpenDatabase(dialect, "postgres", limitAnswers, bounded.statistics);
   }
   if ("dialect" in source) return toOpenDatabase(source.dialect, source.kind);
   const unlock = "dataDir" in source ? lockDataDir(source.dataDir) : () => {};

@@ -4,8 +4,11 @@ import { DatabaseUnresponsiveError } from "./outage.ts";
 type StatementTimeoutOptions = {
   /** Time limit for a statement, ms. */
   readonly limitMs: () => number;
-  /** Called after each statement: true if it timed out, false if the database answered or refused it. */
-  readonly onResult: (isSilent: boolean) => void;
+  /**
+   * Called after each statement: true if it timed out, false if the database answered or refused it.
+   * @param began performance.now() when it was sent
+   */
+  readonly onResult: (isSilent: boolean, began: number) => void;
   readonly onRelease?: () => void;
 };
 type Query = (...given: unknown[]) => Promise<unknown>;
@@ -24,17 +27,18 @@ export function withStatementTimeout(
     if (isTimedOut) throw new DatabaseUnresponsiveError();
     const limit = limitMs();
     if (!Number.isFinite(limit)) return send(...given);
+    const began = performance.now();
     const answered = Promise.withResolvers<unknown>();
     const timer = setTimeout(() => {
       isTimedOut = true;
-      onResult(true);
+      onResult(true, began);
       answered.reject(new DatabaseUnresponsiveError());
     }, limit);
     // A failure after the timeout is ignored: the promise is already rejected.
     send(...given).then(answered.resolve, answered.reject);
     return answered.promise.finally(() => {
       clearTimeout(timer);
-      if (!isTimedOut) onResult(false);
+      if (!isTimedOut) onResult(false, began);
     });
   };
   return {

@@ -1,10 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
-import { collectDefaultMetrics, Counter, Histogram, type Registry } from "prom-client";
+import { collectDefaultMetrics, Counter, Gauge, Histogram, type Registry } from "prom-client";
 
+import { processSlot } from "../../config.ts";
 import type { AppContext } from "../../core/app-context.ts";
+import type { DatabaseStatistics } from "../../database/connection/statistics.ts";
+import type { LeasedProcessNumber } from "../../database/process-number/process-number.ts";
 import type { FastPath } from "../fast-path/fast-path.ts";
 import { isPrivateAddress } from "../network/ip-network.ts";
+import { labelledMetrics, renderMetrics, type ProcessMetrics, type ReadOtherMetrics } from "./all-metrics.ts";
+import { registerProductMetrics } from "./product-metrics.ts";
 import { createReadinessCheck } from "./readiness.ts";
 
 /** Registers the metrics of responses that bypass the framework's routes. */
@@ -41,6 +46,18 @@ const isOperator = ({ ip, headers }: FastifyRequest, isProxyTrusted: boolean): b
   isPrivateAddress(ip) &&
   (isProxyTrusted || (headers["x-forwarded-for"] === undefined && headers.forwarded === undefined));
 
+const one = (): number => 1;
+const zero = (): number => 0;
+
+type HealthParts = {
+  readonly fastPath: FastPath;
+  readonly statistics: DatabaseStatistics;
+  /** Its renewal is the write of the readiness check. */
+  readonly processNumber: Pick<LeasedProcessNumber, "renew">;
+  /** Missing: there are no other processes. */
+  readonly exchangeMetrics?: (readOwn: () => Promise<ProcessMetrics>) => ReadOtherMetrics;
+};
+
 /**
  * Mounts /healthz (the process is up), /readyz (a sign-up can succeed) and /metrics (Prometheus text, requirement Z06).
  * They answer operators only; others get 404 (ASVS 13.4.5).
@@ -48,8 +65,7 @@ const isOperator = ({ ip, headers }: FastifyRequest, isProxyTrusted: boolean): b
 export function mountHealthChecks(
   app: FastifyInstance,
   context: AppContext,
-  fastPath: FastPath,
-  renewProcessNumber: () => Promise<void>,
+  { fastPath, statistics, processNumber, exchangeMetrics }: HealthParts,
 ): void {
   const registry = context.metrics;
   collectDefaultMetrics({ register: registry });
@@ -61,6 +77,7 @@ export function mountHealthChecks(
     registers: [registry],
   });
   registerFastPathMetrics(registry, fastPath, duration);
+  registerProductMetrics(context, statistics);
   app.addHook("onResponse", (request, reply, done) => {
     duration.observe(
       {
@@ -78,7 +95,15 @@ export function mountHealthChecks(
       isOperator(request, isProxyTrusted) ? handler(request, reply) : reply.callNotFound(),
     );
   get("/healthz", () => ({ status: "up" }));
-  const checkReadiness = createReadinessCheck(context.db, renewProcessNumber);
+  const checkReadiness = createReadinessCheck(context.db, () => processNumber.renew());
+  new Gauge({
+    name: "marque_ready",
+    help: "1 if a sign-up could be written at this moment, as /readyz tells",
+    registers: [registry],
+    async collect() {
+      this.set(await checkReadiness().then(one, zero));
+    },
+  });
   get("/readyz", async (request, reply) => {
     try {
       await checkReadiness();
@@ -88,8 +113,11 @@ export function mountHealthChecks(
       return reply.code(503).send({ status: "sign-ups cannot be written" });
     }
   });
-  get("/metrics", async (_request, reply) =>
-    reply.header("content-type", registry.contentType).send(await registry.metrics()),
-  );
+  const readOwn = (): Promise<ProcessMetrics> => labelledMetrics(registry, processSlot());
+  const readOthers = exchangeMetrics?.(readOwn) ?? (() => Promise.resolve([]));
+  get("/metrics", async (_request, reply) => {
+    const [own, others] = await Promise.all([readOwn(), readOthers()]);
+    return reply.header("content-type", registry.contentType).send(await renderMetrics([own, ...others]));
+  });
   app.addHook("onClose", () => registry.clear());
 }

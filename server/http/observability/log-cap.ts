@@ -9,6 +9,9 @@ const WINDOW = 1_000;
 /** Number of pino's level "warn". */
 const WARN = 40;
 
+/** Lines of level "warn" and above of this process since its start, for the metrics; dropped ones are in their level too. */
+export const logCounts = { warn: 0, error: 0, dropped: 0 };
+
 type Cause = {
   readonly message: string;
   readonly level: number;
@@ -81,11 +84,13 @@ export class LogCap {
       error,
     });
     cause.lines++;
+    logCounts[level > WARN ? "error" : "warn"]++;
     if (cause.lines <= LINES_PER_CAUSE && this.#written < LINES_PER_SECOND) {
       this.#written++;
       return true;
     }
     cause.left++;
+    logCounts.dropped++;
     return false;
   }
 

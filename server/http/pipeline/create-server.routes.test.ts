@@ -129,7 +129,7 @@ test("Z06 the server has health, readiness and metrics endpoints", async () => {
   expect((await app.app.inject("/readyz")).json()).toEqual({ status: "ready" });
   const metrics = await app.app.inject("/metrics");
   expect(metrics.body).toContain(
-    'http_request_duration_seconds_count{method="GET",route="/healthz",status="200"}',
+    'http_request_duration_seconds_count{method="GET",route="/healthz",status="200",process="1"}',
   );
 });
 
@@ -208,7 +208,7 @@ test("a cached response has the same body and headers as the first one, and a re
     answers.push({ body: await answer.text(), headers, id: answer.headers.get("x-request-id") });
   }
   const metrics = await (await fetch(`${base}/metrics`)).text();
-  expect(Number(/http_hot_answers_total (\d+)/.exec(metrics)?.[1])).toBeGreaterThan(0);
+  expect(Number(/http_hot_answers_total\{process="1"\} (\d+)/.exec(metrics)?.[1])).toBeGreaterThan(0);
   const plain = answers.map(({ body, headers: { "x-request-id": _id, ...rest } }) => ({ body, rest }));
   expect(plain[2]).toEqual(plain[0]);
   expect(new Set(answers.map(({ id }) => id)).size).toBe(3);

@@ -1,0 +1,114 @@
+import { Counter, Gauge } from "prom-client";
+import { productVersion } from "../../core/product-version.ts";
+import type { AppContext } from "../../core/app-context.ts";
+import { periodicRuns } from "../../core/run-periodically.ts";
+import { batchCounts, countWaitingInputs } from "../../database/batching/batch-writer.ts";
+import type { DatabaseStatistics } from "../../database/connection/statistics.ts";
+import { logCounts } from "./log-cap.ts";
+
+type Metrics = AppContext["metrics"];
+
+/** A counter whose value is kept elsewhere. */
+function countFrom(metrics: Metrics, name: string, help: string, read: () => number): void {
+  new Counter({
+    name,
+    help,
+    registers: [metrics],
+    collect() {
+      this.reset();
+      this.inc(read());
+    },
+  });
+}
+
+function registerPool(metrics: Metrics, statistics: DatabaseStatistics): void {
+  new Gauge({
+    name: "database_pool_connections",
+    help: "Connections of the pool to the database by state, at most 10 in all",
+    labelNames: ["state"],
+    registers: [metrics],
+    collect() {
+      const { open, idle } = statistics.connections();
+      this.set({ state: "busy" }, open - idle);
+      this.set({ state: "idle" }, idle);
+    },
+  });
+  new Gauge({
+    name: "database_pool_waiting",
+    help: "Callers that wait for a connection, at most 2000",
+    registers: [metrics],
+    collect() {
+      this.set(statistics.waiting());
+    },
+  });
+  metrics.registerMetric(statistics.statementSeconds);
+}
+
+function registerLog(metrics: Metrics): void {
+  new Counter({
+    name: "log_lines_total",
+    help: "Log lines by level, also those that were only counted",
+    labelNames: ["level"],
+    registers: [metrics],
+    collect() {
+      this.reset();
+      this.inc({ level: "warn" }, logCounts.warn);
+      this.inc({ level: "error" }, logCounts.error);
+    },
+  });
+  const help = "Log lines that were only counted, because their cause was logged already";
+  countFrom(metrics, "log_lines_dropped_total", help, () => logCounts.dropped);
+}
+
+function registerTasks(metrics: Metrics): void {
+  new Gauge({
+    name: "periodic_task_last_run_timestamp_seconds",
+    help: "Time of the last run of a periodic task in this process, since the epoch",
+    labelNames: ["task"],
+    registers: [metrics],
+    collect() {
+      for (const [task, { at }] of periodicRuns()) this.set({ task }, at / 1000);
+    },
+  });
+  new Gauge({
+    name: "periodic_task_failing",
+    help: "1 if the last run of a periodic task in this process failed",
+    labelNames: ["task"],
+    registers: [metrics],
+    collect() {
+      for (const [task, { hasFailed }] of periodicRuns()) this.set({ task }, hasFailed ? 1 : 0);
+    },
+  });
+}
+
+/**
+ * Registers the metrics of what all features share: pool, statements, batches, periodic tasks and version (requirement
+ * HA21).
+ */
+export function registerProductMetrics(
+  { metrics, config }: Pick<AppContext, "metrics" | "config">,
+  statistics: DatabaseStatistics,
+): void {
+  registerPool(metrics, statistics);
+  registerTasks(metrics);
+  registerLog(metrics);
+  new Gauge({
+    name: "database_batch_inputs_waiting",
+    help: "Inputs that wait for the next batch of their key",
+    registers: [metrics],
+    collect() {
+      this.set(countWaitingInputs());
+    },
+  });
+  countFrom(metrics, "database_batches_total", "Batches that were written", () => batchCounts.batches);
+  countFrom(metrics, "database_batch_inputs_total", "Inputs of these batches", () => batchCounts.inputs);
+  new Gauge({
+    name: "marque_build_info",
+    help: "1, with the version of the product and what the process serves",
+    labelNames: ["version", "serves"],
+    registers: [metrics],
+    collect() {
+      this.set({ version: productVersion(), serves: config.serve }, 1);
+    },
+  });
+}

@@ -6,6 +6,8 @@ const root = fileURLToPath(new URL("../../..", import.meta.url));
 /** Pictures that are no stored ones: drawn by the page, chosen on the phone, data of a call, or a map of one size. */
 const ownPictures = [
   "web/captcha/puzzle/puzzle-picture.tsx",
+  // Shown from memory, for as long as the number is shown.
+  "web/console/owner/owner-panel.tsx",
   "web/pass/page-frame.tsx",
   "web/session/profile/avatar-choice.tsx",
   "web/ui/media/picture-field.tsx",

@@ -274,6 +274,8 @@ export const enforcingFiles: Readonly<Record<string, readonly string[] | string>
   "server/compose/routes.ts": ["pictures of a composed page"],
   "server/console/request-context.ts": ["work: lookup"],
   "server/core/fair-queue.ts": "a queue, in the list of pools",
+  "server/export/console/routes.ts": ["files of an operator that are being made"],
+  "server/figure/live/stream.ts": "a pool, in the list of pools",
   "server/database/batching/batch-writer.ts": "a queue, in the list of pools",
   "server/database/shared-tables/staff-link-misses.ts": ["misses of a staff link"],
   "server/http/pipeline/create-server.ts": "arriving bodies, in the list of pools",

@@ -54,7 +54,7 @@ export const pools: readonly Pool[] = [
     name: "event streams",
     total: count(streamLimits.total),
     share: count(streamLimits.perNetwork),
-    files: ["club/article/article-stream.ts"],
+    files: ["club/article/article-stream.ts", "figure/live/stream.ts"],
   },
   {
     name: "database connections",

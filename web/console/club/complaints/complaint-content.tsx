@@ -1,3 +1,4 @@
+import { pictureUrl } from "../../../platform/picture/picture-url.ts";
 import type { ComplaintDetail } from "#contract/console/club/complaints.ts";
 import { formatShort } from "#contract/core/date-text.ts";
 import { NoteBar } from "../../kit/display/note-bar.tsx";
@@ -17,7 +18,11 @@ const Pictures = ({ images }: { images: readonly string[] }) =>
     <div className={clubCss.pictures}>
       {images.map((image, index) => (
         <a key={image} href={image} target="_blank" rel="noreferrer">
-          <img src={image} alt={texts.picture(index + 1, images.length)} loading="lazy" />
+          <img
+            src={pictureUrl(image, { width: 320, height: 320 })}
+            alt={texts.picture(index + 1, images.length)}
+            loading="lazy"
+          />
         </a>
       ))}
     </div>

@@ -1,3 +1,4 @@
+import { pictureUrl } from "../../../platform/picture/picture-url.ts";
 import type { GroupRow } from "#contract/console/club/groups.ts";
 import { formatShort } from "#contract/core/date-text.ts";
 import { formatCount } from "../../../ui/display/format.ts";
@@ -26,7 +27,11 @@ export const groupColumns: readonly Column<GroupRow>[] = [
     isWide: true,
     cell: ({ name, coverUrl, cityName }) => (
       <span className={clubCss.groupCell}>
-        {coverUrl === "" ? <i /> : <img src={coverUrl} alt="" loading="lazy" />}
+        {coverUrl === "" ? (
+          <i />
+        ) : (
+          <img src={pictureUrl(coverUrl, { width: 88, height: 60 })} alt="" loading="lazy" />
+        )}
         <span className={clubCss.two}>
           <span>{name}</span>
           <small>{cityName ?? texts.nationwide}</small>

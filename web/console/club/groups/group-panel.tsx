@@ -1,3 +1,4 @@
+import { pictureUrl } from "../../../platform/picture/picture-url.ts";
 import { useState } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
@@ -99,7 +100,12 @@ export function GroupPanel({ groupId, onChanged, onClose }: GroupPanelProps) {
           <>
             <section className={clubCss.content}>
               {shown.group.coverUrl !== "" && (
-                <img className={clubCss.cover} src={shown.group.coverUrl} alt="" loading="lazy" />
+                <img
+                  className={clubCss.cover}
+                  src={pictureUrl(shown.group.coverUrl, { width: 840, height: 280 })}
+                  alt=""
+                  loading="lazy"
+                />
               )}
               <p className={clubCss.plain}>{shown.intro}</p>
               <p className={`${clubCss.plain} ${utilityCss.secondary}`}>{shown.rules || texts.noRules}</p>

@@ -6,6 +6,8 @@ import { listContestEntries, voteForEntry } from "#contract/contest/contest.ts";
 import { showFlowStatus } from "#contract/flow/flow.ts";
 import { listDealers } from "#contract/organisation/organisation.ts";
 import { testApp, type TestApp } from "../server/testing/app.ts";
+import { issueInvitations } from "../server/invitation/index.ts";
+import { issueStaffLink } from "../server/staff-link/index.ts";
 import type { NewActivity } from "../server/activity/index.ts";
 import { featuredIds, fillDemo, type DemoPorts, type DemoAccount } from "./index.ts";
 import { fillInMemory, mockUpDay } from "./test-fill.ts";
@@ -13,6 +15,7 @@ import { fillInMemory, mockUpDay } from "./test-fill.ts";
 let app: TestApp;
 let modules: DemoPorts;
 const given: NewActivity[] = [];
+const madeLinks: object[] = [];
 let people: readonly DemoAccount[] = [];
 const allSteps = ["addPeople", "addActivities", "addBenefits", "addProcesses", "addClub"] as const;
 /** The quick suite interrupts before and after the one step that is not repeated. */
@@ -33,6 +36,13 @@ beforeAll(async () => {
     addBenefits: (rows) => app.modules.benefits.add(rows),
     addKocPrograms: (rows) => app.modules.kocs.add(rows),
     addKocApplications: (rows) => app.modules.kocs.addApplications(rows),
+    addOwnerApplications: (rows) => app.modules.owners.seed(rows),
+    addHandouts: async ({ invited, expires, links }, operatorId) => {
+      const { db, clock } = app.context;
+      const by = { kind: "operator", id: operatorId, host: "console" } as const;
+      await issueInvitations(db, invited, { by, now: new Date(clock.now()), expires: new Date(expires) });
+      for (const link of links) madeLinks.push(await issueStaffLink({ db, clock, by }, link));
+    },
     addMall: (mall) => app.modules.mall.seed(mall),
     addBanners: (rows) => activities.addBanners(rows),
     addPeople: (rows) => ((people = rows), Promise.resolve()),
@@ -156,6 +166,37 @@ describe("the demo brand's guests", () => {
     expect(arrived).toBeGreaterThan(1_000);
     expect(full).toBeGreaterThan(20);
     expect(leads).toBeGreaterThan(3_000);
+  });
+
+  it("Z03 the team works: hardly a lead is overdue, and there are applications, codes and links to look at", async () => {
+    const dayAgo = new Date(mockUpDay - 2 * 86_400_000);
+    const { rows } = await sql<Record<string, number>>`select
+      (select count(*)::int from lead where created_time < ${dayAgo}) as old,
+      (select count(*)::int from lead where created_time < ${dayAgo}
+        and coalesce(contact_result in ('reached', 'declined'), false)) as called,
+      (select count(*)::int from lead where contacted_time < created_time or contacted_time > ${new Date(mockUpDay)}) as wrong,
+      (select count(*)::int from owner_application where status = 1) as review,
+      (select count(*)::int from owner_application where status > 1) as decided,
+      (select count(*)::int from sealed_code) as codes`.execute(app.context.db);
+    const [{ old = 0, called = 0, ...others } = {}] = rows;
+    expect(old).toBeGreaterThan(3_000);
+    expect(called / old).toBeGreaterThan(0.98);
+    expect(called).toBeLessThan(old);
+    expect(others).toEqual({ wrong: 0, review: 4, decided: 5, codes: 8 });
+    expect(madeLinks).toHaveLength(5);
+    for (const made of madeLinks) expect(made).toHaveProperty("linkId");
+  });
+
+  it("Z03 the channels' bills have the refunds of their days, and the payment that is none of ours", async () => {
+    const { rows } = await sql<Record<string, number>>`select
+      (select count(*)::int from bill_line where kind = 'refund') as refunds,
+      (select count(*)::int from refund r where r.state = 'success' and r.receipt_no is null
+        and (r.success_time at time zone 'Asia/Shanghai')::date in (select day from bill_day)
+        and not exists (select from bill_line b where b.kind = 'refund' and b.number = r.out_refund_no)) as missing,
+      (select count(*)::int from difference d where not exists (select from bill_line b where b.number = d.number
+        and b.day = d.day and b.amount_fen = d.theirs_fen)) as alone`.execute(app.context.db);
+    expect(rows).toEqual([{ refunds: expect.any(Number), missing: 0, alone: 0 }]);
+    expect(rows[0]?.["refunds"]).toBeGreaterThan(0);
   });
 
   it("U60 U61 contests have entries and choices; the counters equal the votes, and everybody may still vote", async () => {

@@ -20,6 +20,7 @@ const firstNumbers = {
   clubReport: 750_001,
   signUp: 820_001,
   lead: 900_001,
+  ownerApplication: 945_001,
   contestEntry: 950_001,
   contestChoice: 970_001,
   order: 980_001,

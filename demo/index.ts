@@ -10,6 +10,7 @@ import type { SeededMall } from "../server/mall/index.ts";
 import type { SeededOrder } from "../server/order/index.ts";
 import type { SeededBills } from "../server/payment/index.ts";
 import type { SeededLead } from "../server/lead/index.ts";
+import type { SeededOwnerApplication } from "../server/owner/index.ts";
 import type { SeededUser } from "../server/session/index.ts";
 import type { SeededSignUp, SeededWaiting } from "../server/signup/index.ts";
 import { conceptKeyOf } from "./activity/activity-texts.ts";
@@ -33,10 +34,13 @@ import { demoMall } from "./mall/catalogue.ts";
 import { demoBills, demoOrders } from "./mall/orders.ts";
 import { demoOperators, type DemoOperator } from "./operators.ts";
 import { demoProcesses } from "./flow-processes.ts";
+import { demoHandouts, type DemoHandouts } from "./handouts.ts";
+import { demoOwnerApplications } from "./owner-applications.ts";
 import { demoSeries } from "./series.ts";
 
 export { featuredIds } from "./activity/featured.ts";
 export { demoAccounts, type DemoAccount } from "./accounts.ts";
+export type { DemoHandouts } from "./handouts.ts";
 
 /** Ports through which the demo brand is imported; the composition root connects them to the modules. */
 export type DemoPorts = {
@@ -50,6 +54,10 @@ export type DemoPorts = {
   addKocPrograms(rows: readonly NewKocProgram[]): Promise<void>;
   /** Applications under review; requires programmes and guests. */
   addKocApplications(rows: readonly DemoApplicant[]): Promise<void>;
+  /** Applications of owners; requires guests and series. */
+  addOwnerApplications(rows: readonly SeededOwnerApplication[]): Promise<void>;
+  /** Invitation codes and staff links, which are new ones in each call: the last step. @param operatorId who makes them */
+  addHandouts(handouts: DemoHandouts, operatorId: string): Promise<void>;
   /** The mall; requires dealers and series. */
   addMall(mall: SeededMall): Promise<void>;
   addBanners(rows: readonly NewBanner[]): Promise<void>;
@@ -164,5 +172,7 @@ export async function fillDemo(
   const operatorId = operatorIds.get(labLogin("hq-staff")) ?? "demo";
   const orders = demoOrders({ mall, guests: demoGuests(now), dealerIds, operatorId, now });
   await ports.addOrders(orders, demoBills(now));
+  await ports.addOwnerApplications(demoOwnerApplications(demoGuests(now), now));
+  await ports.addHandouts(demoHandouts(activities, now), operatorId);
   return { activities: activities.length, dealers: places.dealers.length };
 }

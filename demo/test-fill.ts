@@ -6,8 +6,9 @@ import type { NewProcess } from "../server/flow/index.ts";
 import type { NewContest, SeededEntry } from "../server/contest/index.ts";
 import type { SeededMall } from "../server/mall/index.ts";
 import type { SeededLead } from "../server/lead/index.ts";
+import type { SeededOwnerApplication } from "../server/owner/index.ts";
 import type { SeededSignUp, SeededWaiting } from "../server/signup/index.ts";
-import { fillDemo, type DemoAccount } from "./index.ts";
+import { fillDemo, type DemoAccount, type DemoHandouts } from "./index.ts";
 
 /** Rows that the demo brand would write. */
 export type Filled = {
@@ -25,31 +26,37 @@ export type Filled = {
   readonly contests: NewContest[];
   readonly entries: SeededEntry[];
   readonly malls: SeededMall[];
+  readonly ownerApplications: SeededOwnerApplication[];
+  readonly handouts: DemoHandouts[];
   readonly pictures: Map<string, Buffer>;
 };
 
 /** Saturday, the date in the mock-ups. */
 export const mockUpDay = Date.parse("2026-11-21T09:41:00+08:00");
 
+const nothing = (): Filled => ({
+  activities: [],
+  dealers: [],
+  benefits: [],
+  series: [],
+  banners: [],
+  people: [],
+  processes: [],
+  clubs: [],
+  signUps: [],
+  waiting: [],
+  leads: [],
+  contests: [],
+  entries: [],
+  malls: [],
+  ownerApplications: [],
+  handouts: [],
+  pictures: new Map(),
+});
+
 /** Fills the demo brand into memory. @param now ms */
 export async function fillInMemory(now: number): Promise<Filled> {
-  const filled: Filled = {
-    activities: [],
-    dealers: [],
-    benefits: [],
-    series: [],
-    banners: [],
-    people: [],
-    processes: [],
-    clubs: [],
-    signUps: [],
-    waiting: [],
-    leads: [],
-    contests: [],
-    entries: [],
-    malls: [],
-    pictures: new Map(),
-  };
+  const filled = nothing();
   const collect =
     <T>(list: T[]) =>
     (rows: readonly T[]): Promise<void> => {
@@ -69,6 +76,8 @@ export async function fillInMemory(now: number): Promise<Filled> {
       addBenefits: collect(filled.benefits),
       addKocPrograms: () => Promise.resolve(),
       addKocApplications: () => Promise.resolve(),
+      addOwnerApplications: collect(filled.ownerApplications),
+      addHandouts: (handouts) => collect(filled.handouts)([handouts]),
       addMall: (mall) => collect(filled.malls)([mall]),
       addBanners: collect(filled.banners),
       addPeople: collect(filled.people),

@@ -3,6 +3,7 @@ import { enableCompileCache } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { WEB_BASE } from "#contract/core/web-base.ts";
+import type { DemoPorts } from "../demo/index.ts";
 import type { Product } from "./app.ts";
 import {
   chooseReactBuild,
@@ -42,6 +43,25 @@ const oneByOne =
     for (const row of rows) await add(row);
   };
 
+/** Adds the demo's applications of owners, and what the accepted ones mean. */
+const addOwners =
+  ({ owners, sessions }: Product["modules"]): DemoPorts["addOwnerApplications"] =>
+  async (rows) => {
+    await owners.seed(rows);
+    for (const { status, mobile, series_code } of rows)
+      if (status === 2) await sessions.setOwner(mobile, true, [series_code]);
+  };
+/** Makes the demo's invitation codes and staff links, as the commands and the console do. */
+const addHandouts =
+  ({ db, clock }: Product["context"]): DemoPorts["addHandouts"] =>
+  async ({ invited, expires, links }, operatorId) => {
+    const { issueInvitations } = await import("./invitation/index.ts");
+    const { issueStaffLink } = await import("./staff-link/index.ts");
+    const by = { kind: "operator", id: operatorId, host: "console" } as const;
+    await issueInvitations(db, invited, { by, now: new Date(clock.now()), expires: new Date(expires) });
+    for (const link of links) await issueStaffLink({ db, clock, by }, link);
+  };
+
 /** Fills an empty database with demo data. */
 async function fillDemoData(
   config: Config,
@@ -63,6 +83,8 @@ async function fillDemoData(
       addBenefits: (rows) => modules.benefits.add(rows),
       addKocPrograms: (rows) => modules.kocs.add(rows),
       addKocApplications: (rows) => modules.kocs.addApplications(rows),
+      addOwnerApplications: addOwners(modules),
+      addHandouts: addHandouts(context),
       addMall: (mall) => modules.mall.seed(mall),
       addBanners: (rows) => modules.activities.addBanners(rows),
       // Ignores errors, because an interrupted run may have added some accounts already.
@@ -86,10 +108,7 @@ async function fillDemoData(
       },
       addOperators: (rows) => operatorConsole.operators.seedAll(rows),
       addOrders: (orders, bills) => modules.payments.seedShop(modules.orders.seed, orders, bills),
-      addClub: async (club) => {
-        await modules.club.add(club);
-        await modules.club.updateSearchKeys();
-      },
+      addClub: (club) => modules.club.add(club).then(() => modules.club.updateSearchKeys()),
       addGuests: (rows) => modules.sessions.seed(rows),
       addSignUps: (signUps, waiting) => modules.signUps.seed(signUps, waiting),
       addLeads: (activityId, rows) => modules.leads.seed(activityId, rows),

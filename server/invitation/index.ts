@@ -17,6 +17,7 @@ import { runPeriodically } from "../core/run-periodically.ts";
 import type { InvitedSignUp, InvitationPorts } from "./ports.ts";
 import { issueInvitationCode } from "./issue.ts";
 export { issueInvitations } from "./issue.ts";
+export type { InvitedSignUp } from "./ports.ts";
 export { registerInvitationConsoleCalls } from "./console/routes.ts";
 import { invitationStore, type InvitationDetailRow } from "./store.ts";
 import { mergeInvitations } from "./merge-users-store.ts";

@@ -163,7 +163,7 @@ export function leadWriter(db: Database): Pick<BatchWriter<NewLead, string | nul
   };
 }
 
-/** A lead of the demo. */
+/** A lead of the demo, and what came of the call; none: nobody has called yet. */
 export type SeededLead = Pick<
   NewLead,
   | "lead_id"
@@ -177,16 +177,32 @@ export type SeededLead = Pick<
   | "answers"
   | "consent_version"
   | "created_time"
->;
+> & { readonly contact?: SeededContact | null };
+type SeededContact = {
+  readonly result: "reached" | "declined" | "missed";
+  readonly by: string;
+  readonly time: Date;
+};
+type CalledLead = { readonly leadId: string; readonly contact: SeededContact };
 
-/** Adds leads of one activity in one statement; a repeated call changes nothing. */
+const contactColumns: Readonly<Record<string, UnnestColumn<CalledLead>>> = {
+  lead_id: { type: "text", of: ({ leadId }) => leadId },
+  result: { type: "text", of: ({ contact }) => contact.result },
+  caller: {
+    type: "text",
+    of: ({ leadId, contact }, keyring) => keyring.encrypt(contact.by, "contact", leadId),
+  },
+  called: { type: "timestamptz", of: ({ contact }) => iso(contact.time) },
+};
+
+/** Adds leads of one activity, and the results of calls; a repeated call changes nothing. */
 export async function seedLeads(
   db: Database,
   activityId: string,
   leads: readonly SeededLead[],
 ): Promise<void> {
   if (leads.length === 0) return;
-  const rows = leads.map((one): NewLead => ({
+  const rows = leads.map(({ contact: _contact, ...one }): NewLead => ({
     ...one,
     consent_time: one.created_time,
     last_touch: { time: one.created_time.toISOString() },
@@ -196,4 +212,10 @@ export async function seedLeads(
     changed_lead_id: null,
   }));
   await writeBatch(db, activityId, rows);
+  const called = leads.flatMap(({ lead_id: leadId, contact }): CalledLead[] =>
+    contact ? [{ leadId, contact }] : [],
+  );
+  if (called.length === 0) return;
+  await sql`update lead l set contact_result = i.result, contacted_by = i.caller, contacted_time = i.called
+    from ${unnestRows(called, contactColumns)} where l.lead_id = i.lead_id`.execute(db);
 }

@@ -9,13 +9,17 @@ import type { OwnerPorts } from "./ports.ts";
 import { createReviewJob } from "./review-job.ts";
 import { httpReviewer, type OwnerReviewer } from "./review-client.ts";
 import { ownerRoutes } from "./routes.ts";
+import { seedOwnerApplications, type SeededOwnerApplication } from "./seed-store.ts";
 import { ownerStore } from "./store.ts";
 
 export type { ReviewRequest, ReviewVerdict } from "./review-client.ts";
+export type { SeededOwnerApplication } from "./seed-store.ts";
 
 export type Owners = {
   /** Reviews due applications and releases pictures whose retention has ended; also runs periodically. */
   review(): Promise<void>;
+  /** Adds applications of the demo. */
+  seed(applications: readonly SeededOwnerApplication[]): Promise<void>;
   /** Returns those of the given pictures that an application refers to. */
   picturesInUse(pictureIds: readonly string[]): Promise<string[]>;
   /** Registers the console's calls about applications (requirement CO75). */
@@ -56,6 +60,7 @@ export function createOwners(context: AppContext, calls: RpcRouter, ports: Owner
   const schedule = review && runPeriodically(REVIEW_INTERVAL, runReviews, context.log);
   return {
     review: runReviews,
+    seed: (applications) => seedOwnerApplications(context.db, applications),
     picturesInUse: (pictureIds) => store.picturesInUse(pictureIds),
     registerConsoleCalls: (consoleCalls, consolePorts) =>
       registerOwnerConsoleCalls(consoleCalls, {

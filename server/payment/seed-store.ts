@@ -60,6 +60,10 @@ export async function putBillDay(db: Database, { way, day, isOpen, now }: NewBil
     select ${way}, ${day}::date, 'payment', p.out_trade_no, p.out_trade_no, p.channel_no, p.paid_fen, 0, p.paid_time
     from payment p where p.way = ${way} and p.state = 'paid'
       and (p.paid_time at time zone 'Asia/Shanghai')::date = ${day}::date
+    union all
+    select ${way}, ${day}::date, 'refund', r.out_refund_no, p.out_trade_no, p.channel_no, r.amount_fen, 0, r.success_time
+    from refund r join payment p using (payment_id) where p.way = ${way} and r.state = 'success'
+      and r.receipt_no is null and (r.success_time at time zone 'Asia/Shanghai')::date = ${day}::date
     on conflict do nothing`.execute(db);
 }
 /** Adds an open difference: the channel has a payment that is none of ours. */
@@ -72,6 +76,11 @@ export async function putDifference(
     now,
   }: { readonly day: string; readonly number: string; readonly theirsFen: number; readonly now: Date },
 ): Promise<void> {
+  const at = new Date(Date.parse(`${day}T15:20:00+08:00`));
+  await sql`
+    insert into bill_line (way, day, kind, number, out_trade_no, channel_no, amount_fen, fee_fen, at)
+    values ('wechat', ${day}::date, 'payment', ${number}, ${number}, ${number}, ${theirsFen}, 0, ${at})
+    on conflict do nothing`.execute(db);
   await sql`
     insert into difference (difference_id, way, day, kind, number, theirs_fen, details, created_time)
     values (${`1${number.slice(1).replace(/\D/g, "")}`}, 'wechat', ${day}::date, 'onlyTheirs', ${number}, ${theirsFen},

@@ -18,7 +18,8 @@ import { operatorAuditActor, requireOperator, type OperatorCaller } from "../../
 import type { OperatorRouter } from "../../http/console/operator-router.ts";
 import { readForOperator } from "../../http/console/read-for-operator.ts";
 import { operatorNames } from "../operators/operator-store.ts";
-import { auditActionWords, wordsOfAction, wordsOfKind, wordsOfOutcome } from "./messages.ts";
+import { auditActionWords, wordsOfAction, wordsOfKind } from "./messages.ts";
+import { wordsOfOutcome } from "./outcome-messages.ts";
 import {
   auditColumns,
   hasOpenedSince,
@@ -51,7 +52,7 @@ const presentEntry =
     aboutTitle: titles.get(row.about_id ?? "") ?? names.get(row.about_id ?? "") ?? null,
     host: row.host,
     outcome: row.outcome,
-    outcomeName: wordsOfOutcome(row.outcome),
+    outcomeName: wordsOfOutcome(row),
     requestId: row.request_id,
   });
 const presentSeal = ({ day, line_count, seal, previous, sealed_time, is_kept }: SealRow) => ({

@@ -60,7 +60,10 @@ const NameCell = ({ activity }: { activity: ConsoleActivity }) => (
     )}
     <span className={activityCss.nameText}>
       {activity.title}
-      <small>{activity.activityId}</small>
+      <small>
+        <span className={activityCss.narrowTime}>{formatShort(activity.startTime)} · </span>
+        {activity.activityId}
+      </small>
     </span>
   </span>
 );

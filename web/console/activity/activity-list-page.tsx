@@ -5,7 +5,7 @@ import { activityStates, type ActivityState } from "#contract/console/activity/l
 import type { ActivityFilter, ConsoleActivity } from "#contract/console/activity/activities.ts";
 import { businessTypes } from "#contract/activity/labels.ts";
 import { sponsorLevels2 } from "#contract/activity/sponsors.ts";
-import { formatShort } from "#contract/core/date-text.ts";
+
 import { PlusIcon } from "../../ui/icons/mall-icons.tsx";
 import { ConsoleButton } from "../kit/controls/console-button.tsx";
 import { Segments } from "../kit/controls/segments.tsx";
@@ -13,7 +13,15 @@ import { EmptyPage } from "../kit/feedback/page-state.tsx";
 import { readDays, type FilterValues, type ListFilter } from "../kit/list/list-address.ts";
 import { ListPage } from "../kit/list/list-page.tsx";
 import { useList } from "../kit/list/use-list.ts";
-import { ConsolePage, ListExport, useAddressDialog, useMay, useSavedViews } from "../shell/index.ts";
+import {
+  cityLookup,
+  ConsolePage,
+  dealerLookup,
+  ListExport,
+  useAddressDialog,
+  useMay,
+  useSavedViews,
+} from "../shell/index.ts";
 import { activityColumns } from "./activity-columns.tsx";
 import { loadCounts, activityKeys, loadActivities } from "./api.ts";
 import { ActivityBoard } from "./board.tsx";
@@ -35,8 +43,8 @@ const filters: readonly ListFilter[] = [
     options: [{ value: "107001", label: texts.headquarters }, ...options(sponsorLevels2)],
   },
   { kind: "days", name: "days", label: labels.time },
-  { kind: "text", name: "city", label: labels.city, placeholder: labels.city },
-  { kind: "text", name: "dealer", label: labels.dealer, placeholder: labels.dealer },
+  cityLookup,
+  dealerLookup,
 ];
 
 const CITY = /^[1-9][0-9]{5}$/;
@@ -120,7 +128,7 @@ function ActivityTable({ create }: { create: ReactNode }) {
       rowId={({ activityId }) => activityId}
       rowName={({ title }) => title}
       rowLink={({ activityId }) => `/activities/${activityId}`}
-      secondLine={(activity) => formatShort(activity.startTime)}
+
       views={views}
       head={<StateTabs counts={counts.data?.counts ?? []} navigation={list.navigation} />}
       empty={

@@ -15,8 +15,7 @@ export const consoleActivityTexts = {
     businessType: "业务类型",
     sponsor: "主办方",
     region: "区域",
-    city: "城市代码",
-    dealer: "门店编号",
+
     time: "活动日期",
   },
   columns: {

@@ -17,6 +17,10 @@ type EntryProps = {
   onFind: (id: string) => void;
 };
 
+/** Whether the host tells more than its door. */
+const hasOwnHost = ({ door, host }: ListedAuditEntry): boolean =>
+  door !== host && !["console", "command", "server"].includes(host);
+
 /** Facts of an entry, and ways to its thing and to other entries. */
 export function EntryFacts({ entry, onFind }: EntryProps) {
   const page = pageOf(entry);
@@ -40,7 +44,7 @@ export function EntryFacts({ entry, onFind }: EntryProps) {
               {actorId !== null && <span className={auditCss.id}>{actorId}</span>}
             </span>,
           ],
-          [texts.door, `${doors[entry.door]} · ${entry.host}`],
+          [texts.door, hasOwnHost(entry) ? `${doors[entry.door]} · ${entry.host}` : doors[entry.door]],
           [
             texts.about,
             <span key="" className={auditCss.pair}>

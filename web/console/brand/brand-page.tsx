@@ -40,11 +40,14 @@ const columns: readonly Column<JudgedPair>[] = [
   },
 ];
 
+const { tokens } = messages;
+const colourName = (token: string): string => tokens[token] ?? token;
+
 /** 品牌与主题: the brand file and both themes with their contrast, read-only. */
 export function BrandPage() {
   const [{ light, dark }] = useState(() => readThemeColours(NAMES));
   const pairs = contrastPairs.map(({ front, back, least }): JudgedPair => ({
-    name: `${front} / ${back}`,
+    name: `${colourName(front)} / ${colourName(back)}`,
     least,
     light: contrastOf(light[front] ?? "", light[back] ?? ""),
     dark: contrastOf(dark[front] ?? "", dark[back] ?? ""),
@@ -105,17 +108,21 @@ function BrandFile() {
           ]}
         />
       </Panel>
-      <Panel title={messages.colours} hint={messages.coloursHint(colours.length)}>
-        <FactList
-          facts={colours.map(([name, colour]) => [
-            name,
-            <span key={name}>
-              <span className={brandCss.swatch} style={{ background: colour }} />
-              {colour}
-            </span>,
-          ])}
-        />
-      </Panel>
+      {colours.length === 0 ? (
+        <Panel title={messages.colours}>{messages.coloursHint(0)}</Panel>
+      ) : (
+        <Panel title={messages.colours} hint={messages.coloursHint(colours.length)}>
+          <FactList
+            facts={colours.map(([name, colour]) => [
+              name,
+              <span key={name}>
+                <span className={brandCss.swatch} style={{ background: colour }} />
+                {colour}
+              </span>,
+            ])}
+          />
+        </Panel>
+      )}
     </>
   );
 }

@@ -113,8 +113,14 @@ export function DealerPage() {
       title={dealer?.fields.name ?? title}
       crumb={{ to: "/dealers", label: title }}
       right="dealer.read"
-      {...(dealer && { beside: <Badge tone={tones[dealer.state]}>{states[dealer.state]}</Badge> })}
-      {...(dealer?.mayWrite && { actions: <DisableAction dealer={dealer} onDone={refresh} /> })}
+      {...(dealer && {
+        actions: (
+          <>
+            <Badge tone={tones[dealer.state]}>{states[dealer.state]}</Badge>
+            {dealer.mayWrite && <DisableAction dealer={dealer} onDone={refresh} />}
+          </>
+        ),
+      })}
     >
       <QueryState query={query} skeleton={<TableSkeleton columns={[]} />} thing={{ noun, list: "/dealers" }}>
         {(found) => (

@@ -145,7 +145,11 @@ export function InvitationsPage() {
         secondLine={(row) => [partOf(row), issuerOf(row)].filter(Boolean).join(" · ")}
         note={texts.note}
         empty={
-          <EmptyPage icon={<TicketIcon size={20} />} title={texts.empty.title} text={texts.empty.text} />
+          <EmptyPage icon={<TicketIcon size={20} />} title={texts.empty.title} text={texts.empty.text}>
+            <ConsoleButton look="primary" onClick={() => setIssuing(true)}>
+              {texts.issue}
+            </ConsoleButton>
+          </EmptyPage>
         }
         bulk={
           <RevokeCodes

@@ -14,7 +14,7 @@ import type { FilterValues, ListFilter } from "../kit/list/list-address.ts";
 import { ListPage } from "../kit/list/list-page.tsx";
 import { useList } from "../kit/list/use-list.ts";
 import type { Column } from "../kit/table/column.ts";
-import { ConsolePage, ListExport, useMay, useSavedViews } from "../shell/index.ts";
+import { activityLookup, ConsolePage, ListExport, useMay, useSavedViews } from "../shell/index.ts";
 import { kocKeys, loadKocs, type KocReview } from "./api.ts";
 import { KocActions } from "./koc-actions.tsx";
 import { KocBadge } from "./koc-badge.tsx";
@@ -22,7 +22,7 @@ import { KocPanel } from "./koc-panel.tsx";
 import { kocPageMessages as texts } from "./messages.ts";
 
 const filters: readonly ListFilter[] = [
-  { kind: "text", name: "activity", label: texts.filters.activity, placeholder: texts.filters.activity },
+  activityLookup,
   {
     kind: "select",
     name: "state",

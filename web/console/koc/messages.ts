@@ -16,7 +16,7 @@ export const kocPageMessages = {
     places: "剩余名额",
     state: "状态",
   },
-  filters: { activity: "活动编号", state: "状态", ready: "助力" },
+  filters: { state: "状态", ready: "助力" },
   ready: "已达标",
   notReady: "未达标",
   states: { waiting: "待审核", accepted: "已通过", declined: "未通过" } satisfies Record<

@@ -49,8 +49,8 @@ export const Assignee = ({ lead }: { lead: LeadListRow }) =>
 /** Name of a row in the label of its tick. */
 export const leadRowName = ({ name, leadId }: LeadListRow): string => name ?? leadId;
 /** Line below the customer where the table is narrow. */
-export const leadSecondLine = ({ seriesName, activityTitle }: LeadListRow): string =>
-  [seriesName, activityTitle].filter((part) => part !== null).join(" · ");
+export const leadSecondLine = ({ seriesName, dealerName, activityTitle }: LeadListRow): string =>
+  [seriesName, dealerName, activityTitle].filter((part) => part !== null).join(" · ");
 
 /** Columns of the list of leads. */
 export const leadColumns: readonly Column<LeadListRow>[] = [
@@ -76,7 +76,7 @@ export const leadColumns: readonly Column<LeadListRow>[] = [
       </span>
     ),
   },
-  { id: "dealer", label: labels.dealer, cell: ({ dealerName }) => dealerName },
+  { id: "dealer", label: labels.dealer, hideBelow: "narrow", cell: ({ dealerName }) => dealerName },
   { id: "assignee", label: labels.assignee, cell: (lead) => <Assignee lead={lead} /> },
   { id: "due", label: labels.due, isSortable: true, cell: (lead) => <SlaCell lead={lead} /> },
   {

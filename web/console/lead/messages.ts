@@ -1,4 +1,5 @@
 import type { LeadState } from "#contract/console/leads.ts";
+import { formatCount } from "../../ui/display/format.ts";
 
 /** Texts of the console's pages about leads. */
 export const leadPageMessages = {
@@ -15,9 +16,10 @@ export const leadPageMessages = {
   } satisfies Record<LeadState, string>,
   summary: "线索状态",
   overdueAndDue: "逾期与将到期",
-  overdueOf: (count: number) => `其中逾期 ${count}`,
-  overdue: (count: number, hours: number) => `${count} 条已逾期，最长 ${hours} 小时`,
-  escalated: (count: number) => `其中 ${count} 条超过 24 小时，已上报区域`,
+  overdueOf: (count: number) => `其中逾期 ${formatCount(count)}`,
+  overdue: (count: number, hours: number) =>
+    `${formatCount(count)} 条已逾期，最长 ${hours < 48 ? `${hours} 小时` : `${Math.floor(hours / 24)} 天`}`,
+  escalated: (count: number) => `其中 ${formatCount(count)} 条超过 24 小时，已上报区域`,
   rule: "首次联系应在次个工作日 18:00 前完成",
   columns: {
     customer: "客户",
@@ -40,7 +42,10 @@ export const leadPageMessages = {
     personHint: "姓名、后四位或完整手机号",
   },
   sla: { overdue: "已逾期", due: "逾期与将到期", escalated: "逾期超过 24 小时" },
-  late: (hours: number) => (hours < 1 ? "已超时" : `已超时 ${hours} 小时`),
+  late: (hours: number) => {
+    if (hours < 1) return "已超时";
+    return hours < 48 ? `已超时 ${hours} 小时` : `已超时 ${Math.floor(hours / 24)} 天`;
+  },
   before: (time: string) => `${time} 前`,
   leftHours: (hours: number) => `剩 ${hours} 小时`,
   leftMinutes: (minutes: number) => `剩 ${minutes} 分`,

@@ -182,7 +182,15 @@ export function LinksPage() {
         rowName={linkName}
         secondLine={(link) => [linkPart(link), linkMaker(link)].filter(Boolean).join(" · ")}
         note={texts.note}
-        empty={<EmptyPage icon={<QrIcon size={20} />} title={texts.empty.title} text={texts.empty.text} />}
+        empty={
+          <EmptyPage icon={<QrIcon size={20} />} title={texts.empty.title} text={texts.empty.text}>
+            {canMake && (
+              <ConsoleButton look="primary" onClick={openNew}>
+                {texts.make}
+              </ConsoleButton>
+            )}
+          </EmptyPage>
+        }
         {...(canMake && {
           bulk: (
             <RevokeLinks

@@ -38,7 +38,7 @@ export const operatorMessages = {
   level: "主办",
   regions: "区域",
   businessTypes: "业务",
-  dealers: "门店编号",
+  dealers: "门店的系统编号",
   dealersHint: "每行一个，留空表示不限门店",
   badDealers: "门店编号只能是数字，每行一个",
   everything: "全部",

@@ -119,7 +119,7 @@ export function OperatorListPage() {
       right="operator.read"
       {...(mayManage && {
         actions: (
-          <ConsoleButton onClick={() => setInviting(true)}>
+          <ConsoleButton look="primary" onClick={() => setInviting(true)}>
             <PlusIcon size={16} />
             {messages.inviteOperator}
           </ConsoleButton>

@@ -1,16 +1,18 @@
 import { useState } from "react";
 import { useQuery } from "@tanstack/react-query";
+import { rightNames } from "#contract/console/content/right-names.ts";
 import { showRightsMatrix } from "#contract/console/operators.ts";
 import { operatorRightNames, type OperatorRight, type OperatorRole } from "#contract/console/rights.ts";
 import { FactList } from "../kit/display/fact-list.tsx";
 import { scopeWords } from "../kit/display/scope-words.ts";
 import { QueryState } from "../kit/feedback/query-state.tsx";
 import { SelectInput } from "../kit/form/select-input.tsx";
-import { Panel, WithAside } from "../kit/layout/page-layout.tsx";
+import { Panel } from "../kit/layout/page-layout.tsx";
 import * as utilityCss from "../kit/styles/utility.module.css";
 import { ConsolePage } from "../shell/index.ts";
 import { loadRightsMatrix, type RightsMatrix } from "./api.ts";
 import { operatorMessages as messages } from "./messages.ts";
+import * as operatorsCss from "./operators.module.css";
 import type { RightsArea } from "./rights-areas.ts";
 import { RightsTable } from "./rights-table.tsx";
 
@@ -36,9 +38,10 @@ function Matrix({ matrix }: { matrix: RightsMatrix }) {
       <Panel title={messages.matrix} hint={messages.matrixHint} isLined isFlush>
         <RightsTable matrix={matrix} right={right} chosen={chosen} onChoose={setChosen} />
       </Panel>
-      <WithAside aside={<RightSearch matrix={matrix} right={right} onChange={setRight} />}>
+      <div className={operatorsCss.pair}>
+        <RightSearch matrix={matrix} right={right} onChange={setRight} />
         {chosen !== null && <CellRights matrix={matrix} {...chosen} />}
-      </WithAside>
+      </div>
     </>
   );
 }
@@ -54,14 +57,14 @@ function CellRights({ matrix, role, area }: Chosen & { matrix: RightsMatrix }) {
           .filter((each) => rights.includes(each.right))
           .map(({ right, reaches }) => {
             const reach = reaches[role];
-            return [right, reach === undefined ? messages.none : messages.reach[reach]];
+            return [rightNames[right], reach === undefined ? messages.none : messages.reach[reach]];
           })}
       />
     </Panel>
   );
 }
 
-const rightOptions = operatorRightNames.map((value) => ({ value, label: value }));
+const rightOptions = operatorRightNames.map((value) => ({ value, label: rightNames[value] }));
 
 type RightSearchProps = {
   matrix: RightsMatrix;

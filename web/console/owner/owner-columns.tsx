@@ -42,7 +42,7 @@ export const ownerColumns: readonly Column<OwnerRow>[] = [
     label: labels.car,
     hideBelow: "narrow",
     cell: ({ seriesName, vin }) => (
-      <span className={ownerCss.two}>
+      <span className={`${ownerCss.two} ${ownerCss.whole}`}>
         {seriesName}
         <small className={utilityCss.number} data-private>
           {vin}
@@ -56,7 +56,7 @@ export const ownerColumns: readonly Column<OwnerRow>[] = [
     isSortable: true,
     isNumber: true,
     cell: ({ createdTime, isOverdue }) => (
-      <span className={ownerCss.two}>
+      <span className={`${ownerCss.two} ${ownerCss.whole}`}>
         {formatShort(createdTime)}
         {isOverdue && <small className={ownerCss.late}>{texts.overdue}</small>}
       </span>
@@ -66,7 +66,7 @@ export const ownerColumns: readonly Column<OwnerRow>[] = [
     id: "answer",
     label: labels.answer,
     cell: (row) => (
-      <span className={ownerCss.two}>
+      <span className={`${ownerCss.two} ${ownerCss.whole}`}>
         <span className={row.answer === "failed" && row.state === "review" ? ownerCss.late : undefined}>
           {answerText(row)}
         </span>
@@ -84,7 +84,7 @@ export const ownerColumns: readonly Column<OwnerRow>[] = [
     hideBelow: "medium",
     cell: ({ decidedTime, decidedBy }) =>
       decidedTime !== null && (
-        <span className={ownerCss.two}>
+        <span className={`${ownerCss.two} ${ownerCss.whole}`}>
           {formatShort(decidedTime)}
           <small>{decidedBy ?? texts.panel.system}</small>
         </span>

@@ -3,7 +3,7 @@ export const sharePageMessages = {
   title: "分享结果",
   list: "分享链接",
   noun: "分享",
-  filters: { activity: "活动编号", find: "活动名称", days: "分享时间" },
+  filters: { days: "分享时间" },
   columns: {
     nickname: "分享人",
     activity: "活动",

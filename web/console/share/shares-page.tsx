@@ -7,7 +7,7 @@ import { readDays, type FilterValues, type ListFilter } from "../kit/list/list-a
 import { ListPage } from "../kit/list/list-page.tsx";
 import { useList } from "../kit/list/use-list.ts";
 import type { Column } from "../kit/table/column.ts";
-import { ConsolePage, ListExport, useSavedViews } from "../shell/index.ts";
+import { activityLookup, ConsolePage, ListExport, useSavedViews } from "../shell/index.ts";
 import { loadShareRows, loadShareSums, shareKeys } from "./api.ts";
 import { sharePageMessages as texts } from "./messages.ts";
 import { SharePanel } from "./share-panel.tsx";
@@ -15,8 +15,7 @@ import * as shareCss from "./share.module.css";
 
 const { columns: labels, filters: filterLabels } = texts;
 const filters: readonly ListFilter[] = [
-  { kind: "text", name: "activity", label: filterLabels.activity, placeholder: filterLabels.activity },
-  { kind: "text", name: "find", label: filterLabels.find, placeholder: filterLabels.find },
+  activityLookup,
   { kind: "days", name: "days", label: filterLabels.days },
 ];
 const figure = { isNumber: true, align: "end", isSortable: true } as const;
@@ -55,11 +54,11 @@ const columns: readonly Column<ShareRow>[] = [
 const NUMBER = /^[0-9]{1,19}$/;
 function toFilter(values: FilterValues): ShareFilter {
   const activityId = values["activity"]?.[0]?.trim() ?? "";
-  const keyword = values["find"]?.[0]?.trim() ?? "";
+
   const { from, to } = readDays(values["days"]);
   return {
     ...(NUMBER.test(activityId) && { activityId }),
-    ...(keyword !== "" && { keyword }),
+
     ...(from !== "" && { from }),
     ...(to !== "" && { to }),
   };

@@ -8,6 +8,7 @@ export { useMay, useSession } from "./session-context.tsx";
 export { ExportButton, ListExport } from "./export/export-button.tsx";
 export { downloadExport } from "./export/download-export.ts";
 export { JobNote } from "./job-note.tsx";
+export { activityLookup, cityLookup, dealerLookup } from "./search/lookup-filters.ts";
 export type { SearchSource } from "./search/search-source.ts";
 export { ShellLayout, StartPage } from "./shell-layout.tsx";
 export { useShownPaths } from "./shown-items.ts";

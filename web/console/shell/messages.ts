@@ -5,6 +5,14 @@ export const shellMessages = {
   mainNavigation: "主导航",
   skipToContent: "跳到内容",
   withinPage: "页内",
+  lookups: {
+    activity: "活动",
+    activityHint: "输入活动名称或编号",
+    dealer: "门店",
+    dealerHint: "输入门店名称或编号",
+    city: "城市",
+    cityHint: "输入城市、省份或拼音",
+  },
   navigation: {
     dashboard: "数据看板",
     activities: "活动管理",

@@ -107,7 +107,7 @@ export const decidedColumns: readonly Column<ListedComplaint>[] = [
     label: labels.decision,
     cell: ({ decided }) =>
       decided && (
-        <span className={clubCss.two}>
+        <span className={`${clubCss.two} ${clubCss.whole}`}>
           <span>{clubPageMessages.decisions[decided.decision]}</span>
           <small>{complaintMessages.panel.by(decided.by)}</small>
         </span>

@@ -34,7 +34,7 @@ const withShare = (value: number, of: number) => (
     {formatCount(value)}
     {of > 0 && value > 0 && (
       <span className={`${utilityCss.caption} ${utilityCss.secondary}`}>
-        {" "}
+        {" · "}
         {Math.round((value / of) * 100)}%
       </span>
     )}

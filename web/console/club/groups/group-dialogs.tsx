@@ -10,6 +10,7 @@ import { TextInput } from "../../kit/form/text-input.tsx";
 import { ConfirmDialog } from "../../kit/overlay/confirm-dialog.tsx";
 import * as utilityCss from "../../kit/styles/utility.module.css";
 import { TableSkeleton } from "../../kit/table/table-skeleton.tsx";
+import { useCities } from "../../shell/index.ts";
 import {
   addGroup,
   chooseLeader,
@@ -91,6 +92,8 @@ function conflictLines({ data }: Refusal, theirs: GroupDraft, both: readonly (ke
 /** Edits a group. After somebody else's edit both are merged, so that nothing is lost silently (requirement CO86). */
 export function EditGroupDialog({ detail, onChanged, onClose }: DialogProps) {
   const form = useGroupForm(draftOf(detail));
+  const { nameOf } = useCities();
+  const cityName = (code: string): string => (code === "" ? texts.form.nationwide : nameOf(code));
   const [base, setBase] = useState({ draft: draftOf(detail), revision: detail.revision });
   const [conflict, setConflict] = useState<readonly string[]>([]);
   const { groupId } = detail.group;
@@ -100,7 +103,7 @@ export function EditGroupDialog({ detail, onChanged, onClose }: DialogProps) {
     const { draft, both } = mergeDrafts(base.draft, form.draft, theirs);
     setBase({ draft: theirs, revision: now.revision });
     form.reset(draft);
-    setConflict(conflictLines(refusal, theirs, both));
+    setConflict(conflictLines(refusal, { ...theirs, cityCode: cityName(theirs.cityCode) }, both));
   }
   return (
     <ConfirmDialog

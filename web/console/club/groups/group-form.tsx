@@ -2,15 +2,17 @@ import { useState } from "react";
 import { groupFields, type GroupFields, type ManagedGroup } from "#contract/console/club/groups.ts";
 import { Refusal } from "#contract/core/errors.ts";
 import { TickBox } from "../../kit/controls/tick-box.tsx";
+import { ComboInput } from "../../kit/form/combo-input.tsx";
 import { InputFrame } from "../../kit/form/input-frame.tsx";
 import { SelectInput } from "../../kit/form/select-input.tsx";
 import { NumberInput, TextAreaInput, TextInput } from "../../kit/form/text-input.tsx";
 import * as utilityCss from "../../kit/styles/utility.module.css";
+import { useCities } from "../../shell/index.ts";
 import * as clubCss from "../club.module.css";
 import { managedGroupMessages } from "./messages.ts";
 
 const { form: texts, joins } = managedGroupMessages;
-/** Fields as they stand in the form: the city is a text, the number may be empty. */
+/** Fields as they stand in the form: no city is an empty text, the number may be empty. */
 export type GroupDraft = Omit<GroupFields, "cityCode" | "places" | "seriesCodes"> & {
   cityCode: string;
   places: number | null;
@@ -130,6 +132,7 @@ type GroupInputsProps = { form: Form; series: ManagedGroup["series"] };
 /** Fields of a group: name, texts, city, series, places and the way to join. */
 export function GroupInputs({ form, series }: GroupInputsProps) {
   const { draft, faults, change } = form;
+  const { options: cities, nameOf } = useCities();
   return (
     <>
       <TextInput
@@ -173,10 +176,12 @@ export function GroupInputs({ form, series }: GroupInputsProps) {
           onChange={(joinMode) => joinMode !== "" && change({ joinMode })}
         />
       </div>
-      <TextInput
+      <ComboInput
         label={texts.city}
         hint={texts.cityHint}
-        inputMode="numeric"
+        placeholder={texts.nationwide}
+        options={cities}
+        chosenLabel={nameOf(draft.cityCode)}
         value={draft.cityCode}
         error={faults["cityCode"]}
         onChange={(cityCode) => change({ cityCode })}

@@ -58,7 +58,7 @@ const columns: readonly Column<HiddenRow>[] = [
     id: "by",
     label: texts.columns.by,
     cell: ({ by, operator, isReview }) => (
-      <span className={clubCss.two}>
+      <span className={`${clubCss.two} ${clubCss.whole}`}>
         <span>
           {hiddenBy[by]} {isReview && <Badge tone="info">{texts.review}</Badge>}
         </span>

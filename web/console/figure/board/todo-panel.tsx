@@ -50,7 +50,7 @@ function detailOf({ kind, since, other, name }: Todo, now: number): string {
   const age = since === null ? null : ageText(since, now);
   const parts = [
     age !== null && (kind === "overdueLeads" ? texts.overdueSince(age) : texts.waitingSince(age)),
-    kind === "overdueLeads" && other !== null && texts.ofDealers(other),
+    kind === "overdueLeads" && other !== null && other > 0 && texts.ofDealers(other),
     kind === "fullSessions" && other !== null && texts.onWaitlist(other),
     kind === "lowStock" && other !== null && name !== null && texts.unitsLeft(name, other),
     kind !== "lowStock" && name,

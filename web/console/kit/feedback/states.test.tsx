@@ -67,7 +67,7 @@ const Page = ({ load }: { load: () => Promise<string> }) => (
 );
 
 test.each<[RefusalName, string]>([
-  ["forbidden", "需要 activity.read，可请主管申请"],
+  ["forbidden", "需要「查看活动」权限，可请主管申请"],
   ["notFound", "没有这个活动"],
   ["internal", "服务异常，请稍后重试"],
 ])("CO29 a query that is refused with %s shows “%s”", async (name, words) => {

@@ -203,8 +203,7 @@ export function ListFilters({ filters, navigation, children }: ListFiltersProps)
       {isFiltered && (
         <ToolButton label={kitMessages.clearFilters} icon={<CloseIcon size={16} />} onClick={clearFilters} />
       )}
-      <span className={utilityCss.grow} />
-      {children}
+      <span className={listCss.ends}>{children}</span>
     </fieldset>
   );
 }

@@ -11,6 +11,7 @@ import { DataTable, type DataTableProps } from "../table/data-table.tsx";
 import { TableFoot } from "../table/table-foot.tsx";
 import { TableSkeleton } from "../table/table-skeleton.tsx";
 import { ListFilters, filterWords } from "./list-filters.tsx";
+import * as listCss from "./list.module.css";
 import { SavedViewTabs } from "./saved-view-tabs.tsx";
 import type { List, ListRows } from "./use-list.ts";
 import type { SavedViews } from "./view-tabs.tsx";
@@ -42,10 +43,21 @@ type ListPageProps<F, R> = Pick<
  * stands in the address (requirement CO30).
  */
 export function ListPage<F, R>(props: ListPageProps<F, R>) {
-  const { list, columns, empty, views, right, tools } = props;
+  const { list, columns, empty, views, right, tools, head } = props;
   const { navigation, query, filters } = list;
   const { address } = navigation;
-  const isFiltered = Object.keys(address.filters).length > 0;
+  const isFiltered = filters.some(
+    ({ kind, name }) => kind !== "hidden" && (address.filters[name] ?? []).length > 0,
+  );
+  const headed = (content: ReactNode): ReactNode =>
+    head === undefined ? (
+      content
+    ) : (
+      <div className={listCss.found}>
+        <div className={listCss.head}>{head}</div>
+        {content}
+      </div>
+    );
   return (
     <div className={utilityCss.stack}>
       {views && <SavedViewTabs views={views} filters={filters} navigation={navigation} />}
@@ -60,9 +72,9 @@ export function ListPage<F, R>(props: ListPageProps<F, R>) {
       <QueryState query={query} skeleton={<TableSkeleton columns={columns} />} {...(right && { right })}>
         {(page) => {
           if (page.rows.length > 0) return <ListTable {...props} page={page} />;
-          if (!isFiltered && address.page === 1) return empty;
-          return (
-            <NothingFound filters={filterWords(filters, navigation)} onClear={navigation.clearFilters} />
+          if (!isFiltered && address.page === 1) return headed(empty);
+          return headed(
+            <NothingFound filters={filterWords(filters, navigation)} onClear={navigation.clearFilters} />,
           );
         }}
       </QueryState>
@@ -99,7 +111,7 @@ function ListTable<F, R>({
         {...(panel && { onOpen: (row: R) => navigation.setOpen(table.rowId(row)) })}
         head={
           <>
-            {head}
+            {head !== undefined && <div className={listCss.head}>{head}</div>}
             {bulk !== undefined && (
               <BulkBar selection={selection} found={page}>
                 {bulk}

@@ -84,7 +84,7 @@ export function TableRow<R>(props: TableRowProps<R>) {
       )}
       {columns.map((column, index) => (
         <td key={column.id} className={columnClass(column)}>
-          {index === 0 ? <FirstCell {...{ column, row, onOpen, rowLink }} /> : column.cell(row)}
+          {index === 0 ? <FirstCell {...{ column, row, onOpen, rowLink }} /> : shown(column.cell(row))}
           {index === 0 && props.secondLine && (
             <span className={tableCss.second}>{props.secondLine(row)}</span>
           )}
@@ -93,6 +93,14 @@ export function TableRow<R>(props: TableRowProps<R>) {
     </tr>
   );
 }
+
+/** Content of a cell; an empty one says so. */
+const shown = (content: ReactNode): ReactNode =>
+  content === null || content === undefined || content === "" || content === false ? (
+    <span className={tableCss.none}>—</span>
+  ) : (
+    content
+  );
 
 type FirstCellProps<R> = {
   column: Column<R>;

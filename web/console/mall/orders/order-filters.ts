@@ -7,12 +7,8 @@ const tabNames = Object.keys(mallOrderTabs) as MallOrderTab[];
 
 /** Filters of the list of orders; a number that is looked for stands in no address. */
 export const orderFilters: readonly ListFilter[] = [
-  {
-    kind: "select",
-    name: "state",
-    label: texts.tab,
-    options: tabNames.map((value) => ({ value, label: mallOrderTabs[value] })),
-  },
+  // The tabs above the table choose it.
+  { kind: "hidden", name: "state" },
   { kind: "days", name: "ordered", label: texts.ordered },
   {
     kind: "select",

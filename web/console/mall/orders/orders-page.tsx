@@ -74,24 +74,32 @@ function OrderList() {
   });
   const views = useSavedViews("orders", orderFilters, list.navigation);
   return (
-    <>
-      <Waiting filter={list.filter} />
-      <OrderTabs filter={list.filter} navigation={list.navigation} />
-      <ListPage
-        list={list}
-        tools={<ListExport list="orders" of={list} />}
-        label={texts.list}
-        right="mall.read"
-        columns={orderColumns}
-        rowId={rowId}
-        rowName={orderRowName}
-        secondLine={orderSecondLine}
-        isFailing={({ isLate }) => isLate}
-        rowLink={({ orderId }) => `/orders/${orderId}`}
-        views={views}
-        empty={<EmptyPage title={texts.empty.title} text={texts.empty.text} />}
-      />
-    </>
+    <ListPage
+      list={list}
+      head={<OrderTabs filter={list.filter} navigation={list.navigation} />}
+      tools={
+        <>
+          <Waiting filter={list.filter} />
+          <ListExport list="orders" of={list} />
+        </>
+      }
+      label={texts.list}
+      right="mall.read"
+      columns={orderColumns}
+      rowId={rowId}
+      rowName={orderRowName}
+      secondLine={orderSecondLine}
+      isFailing={({ isLate }) => isLate}
+      rowLink={({ orderId }) => `/orders/${orderId}`}
+      views={views}
+      empty={
+        list.filter.tab === undefined ? (
+          <EmptyPage title={texts.empty.title} text={texts.empty.text} />
+        ) : (
+          <EmptyPage title={texts.empty.ofTab(mallOrderTabs[list.filter.tab])} />
+        )
+      }
+    />
   );
 }
 

@@ -19,18 +19,8 @@ import { refundPageMessages as texts } from "./messages.ts";
 type Queue = keyof typeof texts.queues;
 const queues = Object.keys(texts.queues) as Queue[];
 const isCaseQueue = (queue: Queue): queue is Queue & CaseTab => queue === "asked" || queue === "returning";
-const options = (of: readonly Queue[]) => of.map((value) => ({ value, label: texts.queues[value] }));
-const refundFilters: readonly ListFilter[] = [
-  {
-    kind: "select",
-    name: "queue",
-    label: texts.queue,
-    options: options(queues.filter((one) => !isCaseQueue(one))),
-  },
-];
-const caseFilters: readonly ListFilter[] = [
-  { kind: "select", name: "queue", label: texts.queue, options: options(queues.filter(isCaseQueue)) },
-];
+/** The queue is chosen by the tabs. */
+const queueFilters: readonly ListFilter[] = [{ kind: "hidden", name: "queue" }];
 const queueOf = (text: string | null | undefined): Queue =>
   queues.find((queue) => queue === text) ?? "waiting";
 const toRefundFilter = (values: FilterValues): RefundFilter => {
@@ -45,7 +35,7 @@ const toCaseFilter = (values: FilterValues): MallCaseFilter => {
 function RefundList() {
   const list = useList<RefundFilter, "created" | "amount", RefundListRow>({
     name: refundKeys.refunds,
-    filters: refundFilters,
+    filters: queueFilters,
     toFilter: toRefundFilter,
     load: loadRefunds,
   });
@@ -68,7 +58,7 @@ function RefundList() {
 function CaseList() {
   const list = useList<MallCaseFilter, "created", MallCaseRow>({
     name: refundKeys.cases,
-    filters: caseFilters,
+    filters: queueFilters,
     toFilter: toCaseFilter,
     load: loadCases,
   });

@@ -74,7 +74,7 @@ export const refundPageMessages = {
     problem: "渠道返回",
     tries: "已请求",
     times: (count: number) => `${count} 次`,
-    next: "下次",
+    next: "下次尝试",
     receipt: "线下凭证",
     own: "这是你提交的退款，需要另一位同事复核",
     case: "售后单",

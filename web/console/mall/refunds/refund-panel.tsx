@@ -55,7 +55,7 @@ function RefundFacts({ detail }: { detail: RefundDetail }) {
           [texts.created, at(refund.createdTime)],
           [texts.problem, refund.problem === "" ? null : problemText(refund.problem)],
           [texts.tries, refund.tries === 0 ? null : texts.times(refund.tries)],
-          [texts.next, refund.state === "success" ? null : at(refund.dueTime)],
+          [texts.next, ["success", "waiting"].includes(refund.state) ? null : at(refund.dueTime)],
           [texts.receipt, refund.receiptNo],
         ]}
       />

@@ -99,7 +99,7 @@ type TradeAnswer = {
   readonly refunds: readonly { readonly status: string; readonly refundFen: number }[];
 };
 /** Money that the simulated channels have received and not paid back, fen (property P14 of a day, over all days). */
-async function readChannels(origin: string): Promise<number> {
+export async function readChannels(origin: string): Promise<number> {
   const answer = await fetch(`${origin}/sim/pay/trades`);
   const { data } = (await answer.json()) as { data: TradeAnswer[] };
   return data.reduce((sum, { state, amountFen, refunds }) => {

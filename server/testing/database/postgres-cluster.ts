@@ -37,7 +37,7 @@ export async function freePort(): Promise<number> {
 
 type Identity = { uid: number; gid: number } | Record<string, never>;
 /** PostgreSQL refuses to run as root; another user of this machine runs it then. */
-function identity(): Identity {
+export function identity(): Identity {
   if (process.getuid?.() !== 0) return {};
   for (const name of ["postgres", "nobody"])
     try {
@@ -118,7 +118,7 @@ async function run({
 }
 
 /** Ids of a process and of its children, itself first. */
-const familyOf = (pid: number): number[] => [
+export const familyOf = (pid: number): number[] => [
   pid,
   ...execFileSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" })
     .split("\n")
@@ -126,7 +126,7 @@ const familyOf = (pid: number): number[] => [
     .flatMap(([child = 0, parent]) => (parent === pid ? [child] : [])),
 ];
 /** Sends a signal; processes that have ended are skipped. */
-function signal(pids: readonly number[], name: NodeJS.Signals): void {
+export function signal(pids: readonly number[], name: NodeJS.Signals): void {
   for (const pid of pids)
     try {
       process.kill(pid, name);

@@ -3,7 +3,6 @@ import { enableCompileCache } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { WEB_BASE } from "#contract/core/web-base.ts";
-import type { DemoPorts } from "../demo/index.ts";
 import type { Product } from "./app.ts";
 import {
   chooseReactBuild,
@@ -43,25 +42,6 @@ const oneByOne =
     for (const row of rows) await add(row);
   };
 
-/** Adds the demo's applications of owners, and what the accepted ones mean. */
-const addOwners =
-  ({ owners, sessions }: Product["modules"]): DemoPorts["addOwnerApplications"] =>
-  async (rows) => {
-    await owners.seed(rows);
-    for (const { status, mobile, series_code } of rows)
-      if (status === 2) await sessions.setOwner(mobile, true, [series_code]);
-  };
-/** Makes the demo's invitation codes and staff links, as the commands and the console do. */
-const addHandouts =
-  ({ db, clock }: Product["context"]): DemoPorts["addHandouts"] =>
-  async ({ invited, expires, links }, operatorId) => {
-    const { issueInvitations } = await import("./invitation/index.ts");
-    const { issueStaffLink } = await import("./staff-link/index.ts");
-    const by = { kind: "operator", id: operatorId, host: "console" } as const;
-    await issueInvitations(db, invited, { by, now: new Date(clock.now()), expires: new Date(expires) });
-    for (const link of links) await issueStaffLink({ db, clock, by }, link);
-  };
-
 /** Fills an empty database with demo data. */
 async function fillDemoData(
   config: Config,
@@ -83,8 +63,8 @@ async function fillDemoData(
       addBenefits: (rows) => modules.benefits.add(rows),
       addKocPrograms: (rows) => modules.kocs.add(rows),
       addKocApplications: (rows) => modules.kocs.addApplications(rows),
-      addOwnerApplications: addOwners(modules),
-      addHandouts: addHandouts(context),
+      addOwnerApplications: (rows) => modules.owners.seed(rows),
+      addHandouts: (handouts, operatorId) => modules.handOut(handouts, operatorId),
       addMall: (mall) => modules.mall.seed(mall),
       addBanners: (rows) => modules.activities.addBanners(rows),
       // Ignores errors, because an interrupted run may have added some accounts already.

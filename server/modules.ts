@@ -10,6 +10,7 @@ import { createCompose, type ComposePorts, type Compose } from "./compose/index.
 import { createContests, type Contests } from "./contest/index.ts";
 import { createCaptchaModule, type Captcha } from "./captcha/index.ts";
 import { memoizedServerSecret } from "./database/shared-tables/server-secret.ts";
+import { handOut } from "./handout-modules.ts";
 import type { RpcRouter } from "./http/pipeline/rpc-router.ts";
 import { urlPrefixes } from "./http/network/url-prefixes.ts";
 import type { IdentityHtml } from "./http/pages/identity-html.ts";
@@ -75,6 +76,8 @@ export type ServerModules = {
   readonly payments: Payments;
   readonly privacy: Pick<Privacy, "registerConsoleCalls">;
   readonly invitations: Invitations;
+  /** Makes the demo's invitation codes and staff links. */
+  readonly handOut: ReturnType<typeof handOut>;
   readonly sessions: Sessions;
   readonly signUps: Pick<SignUps, "observe" | "seed" | "registerConsoleCalls">;
   readonly uploads: Uploads;
@@ -135,11 +138,22 @@ export function createModules(
   createPosters(context, app, { crop: pictures.toPng, sharer: shares.sharer });
   const maker = createMaker(context, app, { ...cars, recordVips: sessions.recordVips });
   const noncePurge = runPeriodically(600_000, () => purgeNonces(context), context.log);
-  const { compose } = staff;
-  const closeable = [benefits, captcha, club, compose, contests, identity, invitations, leads, mall, privacy];
+  const closeable = [
+    benefits,
+    captcha,
+    club,
+    staff.compose,
+    contests,
+    identity,
+    invitations,
+    leads,
+    mall,
+    privacy,
+  ];
+  const made = { maker, privacy, handOut: handOut(context) };
   const content = { activities, benefits, cars, flow, organisations, mall, orders, payments, ...media };
   return {
-    modules: { ...accounts, ...content, ...staff, kocs, leads, invitations, maker, privacy, signUps, wechat },
+    modules: { ...accounts, ...content, ...staff, kocs, leads, invitations, ...made, signUps, wechat },
     invalidateSoldOut: { seats: signUps.invalidateSoldOut, stock: mall.invalidateSoldOut },
     close: () => {
       for (const part of [...closeable, orders, payments, owners, sessions, signUps, uploads]) part.close();

@@ -60,7 +60,7 @@ export function createOwners(context: AppContext, calls: RpcRouter, ports: Owner
   const schedule = review && runPeriodically(REVIEW_INTERVAL, runReviews, context.log);
   return {
     review: runReviews,
-    seed: (applications) => seedOwnerApplications(context.db, applications),
+    seed: (applications) => seedOwnerApplications(context.db, ports, applications),
     picturesInUse: (pictureIds) => store.picturesInUse(pictureIds),
     registerConsoleCalls: (consoleCalls, consolePorts) =>
       registerOwnerConsoleCalls(consoleCalls, {

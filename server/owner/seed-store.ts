@@ -1,6 +1,7 @@
 import type { Database } from "../database/connection/database.ts";
 import { unnestRows, type UnnestColumn } from "../database/batching/unnest-rows.ts";
 import { sql } from "kysely";
+import type { OwnerPorts } from "./ports.ts";
 import type { NewOwnerApplication } from "./store.ts";
 
 /** An application of the demo; one under review has no reason and no decision. Times as dates. */
@@ -39,13 +40,16 @@ const columns: Readonly<Record<string, UnnestColumn<SeededOwnerApplication>>> = 
   answered_time: { type: "timestamptz", of: (row) => iso(row.decided_time ?? row.created_time) },
 };
 
-/** Adds applications of the demo in one statement; a repeated call changes nothing. */
+/** Adds applications of the demo, and makes owners of the accepted people; a repeated call changes nothing. */
 export async function seedOwnerApplications(
   db: Database,
+  { setOwner }: Pick<OwnerPorts, "setOwner">,
   rows: readonly SeededOwnerApplication[],
 ): Promise<void> {
   if (rows.length === 0) return;
   const names = sql.join(Object.keys(columns).map((name) => sql.ref(name)));
   await sql`insert into owner_application (${names}) select ${names} from ${unnestRows(rows, columns)}
     on conflict do nothing`.execute(db);
+  for (const { status, mobile, series_code } of rows)
+    if (status === 2) await setOwner(db, mobile, [series_code]);
 }

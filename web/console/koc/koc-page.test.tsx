@@ -39,6 +39,13 @@ const answers: Readonly<Record<string, unknown>> = {
     undecided: [{ kocId: "1571000000000000100/22", nickname: "一路向北", cause: "noPlace" }],
   },
   views: { views: [] },
+  activities: {
+    rows: [{ activityId: "1571000000000000100", title: "远山车主共创计划" }],
+    next: null,
+    count: 1,
+    isCountExact: true,
+    asOf: "2026-11-27T14:22:00+08:00",
+  },
 };
 const serve = (): FakeRequest[] =>
   fakeServer(({ url }) => {
@@ -57,6 +64,21 @@ test("CO29 the queue and one application with its evidence have no accessibility
   await page.getByRole("button", { name: /山间来信/ }).click();
   await expect.element(page.getByText("欧**")).toBeVisible();
   for (const theme of ["light", "dark"] as const) expect(await axeFindings(theme)).toEqual([]);
+});
+
+test("CO30 an activity is found by its title, and its name stands in the filter", async () => {
+  const sent = serve();
+  const router = showInConsole(<KocPage />, { at: "/koc" });
+  await page.getByLabelText("活动：全部").click();
+  await page.getByRole("combobox", { name: "输入活动名称或编号" }).fill("共创");
+  await page.getByRole("option", { name: "远山车主共创计划" }).click();
+  await expect.element(page.getByLabelText("活动：远山车主共创计划")).toBeVisible();
+  expect(router.state.location.search).toBe("?activity=1571000000000000100");
+  await vi.waitFor(() =>
+    expect(sent.filter(({ url }) => url.pathname.endsWith("/koc")).at(-1)?.body).toMatchObject({
+      filter: { activityId: "1571000000000000100" },
+    }),
+  );
 });
 
 test("CO65 a bulk accept says which applications were left, and why", async () => {

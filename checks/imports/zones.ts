@@ -71,7 +71,7 @@ const zones: readonly Zone[] = [
     ],
   },
   {
-    files: /^server\/(?:app|modules|shop-modules|console-modules)\.ts$/,
+    files: /^server\/(?:app|modules|shop-modules|console-modules|handout-modules)\.ts$/,
     may: [SERVER_SHARED, SERVER_INDEX, CONTRACT],
   },
   { files: /^server\/[^/]+\.ts$/, may: [SERVER_SHARED, "^server/settings/", CONTRACT] },

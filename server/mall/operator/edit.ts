@@ -163,6 +163,13 @@ async function runSave(
   }
 }
 
+/** Changes of others without the fields that an edit has, too, and to the same values; null: none. */
+function besides(others: OtherChanges | null, edit: ProductEdit): OtherChanges | null {
+  const mine = valuesOf(edit);
+  const fields = others?.fields.filter((field) => !(field in mine)) ?? [];
+  return others === null || fields.length === 0 ? null : { ...others, fields };
+}
+
 /**
  * Changes fields of a product, merged with what others changed meanwhile; where both changed a field, nothing is changed
  * (requirement CO86). What orders show is a copy (requirement MA07).
@@ -184,7 +191,7 @@ export const editProduct = async (
       if (fields.length > 0) return { outcome: "conflict", by: others.by, at: others.at, fields };
     }
     const done = await writeProduct(transaction, applied(found, edit), author);
-    return { ...done, productId: edit.productId, merged: others };
+    return { ...done, productId: edit.productId, merged: besides(others, edit) };
   });
 };
 

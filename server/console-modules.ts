@@ -67,7 +67,7 @@ export function registerConsoleCalls(
   modules.orders.registerConsoleCalls(calls, ports);
   modules.payments.registerConsoleCalls(calls, ports);
   modules.privacy.registerConsoleCalls(calls, ports);
-  const activities = registerActivityConsoleCalls(context, calls, ports);
+  const activities = registerActivityConsoleCalls(context, calls, ports, jobs);
   const figures = registerFigureConsoleCalls(context, calls, {
     readLeadDueTimes: () => readLeadDueTimes(context.db),
     countLeadsToDo,

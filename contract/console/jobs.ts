@@ -10,6 +10,9 @@ export const jobKinds = {
   "lead.assign": "分配线索",
   "lead.mark": "批量标记线索",
   "lead.remind": "催办线索",
+  "activity.withdraw": "批量下线活动",
+  "activity.tag": "批量修改活动标签",
+  "activity.clone": "批量复制活动",
 } as const;
 export type JobKindName = keyof typeof jobKinds;
 const jobKind = z.enum(Object.keys(jobKinds) as [JobKindName, ...JobKindName[]]);

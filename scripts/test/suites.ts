@@ -63,6 +63,7 @@ const fullOnlyTests = [
   "server/lead/console/{leads,lead-bulk}.routes.test.ts",
   "server/staff-link/console/links.routes.test.ts",
   "server/catalogue/basics/{dealers,series}.routes.test.ts",
+  "server/catalogue/bulk/activity-bulk.routes.test.ts",
   "server/catalogue/banner/{banners,banner-changes}.routes.test.ts",
   "server/compose/console.routes.test.ts",
   "server/invitation/console/invitations.routes.test.ts",
@@ -81,7 +82,7 @@ const fullOnlyTests = [
   "server/console/health/health.routes.test.ts",
   "server/testing/exports/{exports,content}.routes.test.ts",
   "server/privacy/console/rights-requests.routes.test.ts",
-  "server/testing/console/{private-answers,private-lines}.routes.test.ts",
+  "server/testing/console/{private-answers,private-lines,two-savers}.routes.test.ts",
 ];
 
 /** Long tests without a database that only the full suite runs. */

@@ -48,6 +48,8 @@ export type JobKind = {
   readonly undo:
     | ((transaction: Database, step: JobStep, undo: Readonly<Record<string, unknown>>) => Promise<void>)
     | null;
+  /** Runs after rows were committed, for example to invalidate what this process has cached of them. */
+  afterRows?(): void;
 };
 
 /** Time after which another process goes on with a job whose process has ended, ms. */
@@ -84,22 +86,28 @@ const stepOf = (
   now,
 });
 
+/**
+ * Scopes of the job's operator, judged again for each row: one who was locked, or lost the right, changes nothing more.
+ * @throws Refusal
+ */
+async function scopesNow(
+  ports: JobPorts,
+  transaction: Database,
+  kind: JobKind,
+  job: JobRow,
+): Promise<GrantScope[]> {
+  const scopes = await ports.scopesOfOperator(transaction, job.operator_id, kind.right);
+  if (scopes === null) throw new Refusal("forbidden", { message: jobMessages.operatorLocked });
+  if (scopes.length === 0) throw new Refusal("forbidden", { message: jobMessages.rightLost });
+  return scopes;
+}
+
 /** Runs the rows of jobs one after the other; each row has its own transaction, which also records its outcome. */
 export function createRunner(
   { db, clock, log }: RunnerContext,
   ports: JobPorts,
   kindOf: (name: JobKindName) => JobKind | undefined,
 ) {
-  /**
-   * Scopes of the job's operator, judged again for each row: one who was locked, or lost the right, changes nothing more.
-   * @throws Refusal
-   */
-  async function scopesNow(transaction: Database, kind: JobKind, job: JobRow): Promise<GrantScope[]> {
-    const scopes = await ports.scopesOfOperator(transaction, job.operator_id, kind.right);
-    if (scopes === null) throw new Refusal("forbidden", { message: jobMessages.operatorLocked });
-    if (scopes.length === 0) throw new Refusal("forbidden", { message: jobMessages.rightLost });
-    return scopes;
-  }
   /**
    * Runs one row.
    * @returns false if another process has it
@@ -116,7 +124,7 @@ export function createRunner(
       return await db.transaction().execute(async (transaction) => {
         const row = await lockRow(transaction, job.job_id, rowNo, states);
         if (row === null) return false;
-        const step = stepOf(job, row, clock.now(), await scopesNow(transaction, kind, job));
+        const step = stepOf(job, row, clock.now(), await scopesNow(ports, transaction, kind, job));
         const undo = state === "running" ? await kind.run(transaction, step) : null;
         if (state === "undoing") await kind.undo?.(transaction, step, row.undo ?? {});
         await recordRow(transaction, job.job_id, rowNo, states, { undo });
@@ -139,6 +147,7 @@ export function createRunner(
       const rows = await nextRows(db, job.job_id, rowStates[state], BATCH);
       let isOurs = false;
       for (const rowNo of rows) isOurs = (await runRow(kind, job, state, rowNo)) || isOurs;
+      if (isOurs) kind.afterRows?.();
       const now = clock.now();
       if (rows.length === 0) await finishJob(db, job.job_id, state, new Date(now));
       // Another process has taken the job over, or has finished it.

@@ -8,7 +8,7 @@ import { defineOperatorCall } from "../operator-call.ts";
 const { shape } = activityDetail;
 const state = z.enum(["draft", "scheduled", "published", "changed", "withdrawn", "cancelled", "ended"]);
 /** Filter of the list, the board and the counts; each field optional. */
-const activityFilter = z.object({
+export const activityFilter = z.object({
   states: z.optional(z.array(state).check(z.maxLength(7))),
   businessType: z.optional(shape.businessType),
   sponsorLevel1: z.optional(z.enum(sponsorLevels1)),

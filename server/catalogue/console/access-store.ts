@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { OperatorRight } from "#contract/console/rights.ts";
+import type { GrantScope } from "#contract/console/scope.ts";
 import { Refusal } from "#contract/core/errors.ts";
 import type { Database } from "../../database/connection/database.ts";
 import { activityInScope, ownActivityInScope } from "../../database/statements/operator-scope.ts";
@@ -26,6 +27,17 @@ export async function requireReadable(
   if (rows.length === 0) throw activityUnknown();
 }
 
+/** Whether an activity exists and may be written within scopes. */
+export async function isOwnActivity(
+  db: Database,
+  scopes: readonly GrantScope[],
+  activityId: string,
+): Promise<boolean> {
+  const { rows } = await sql`select from activity a where a.activity_id = ${activityId}
+    and ${ownActivityInScope(scopes, "a")}`.execute(db);
+  return rows.length > 0;
+}
+
 /** @throws Refusal "notFound" unless the activity is the caller's own for a right */
 export async function requireOwn(
   db: Database,
@@ -33,9 +45,7 @@ export async function requireOwn(
   activityId: string,
   right: OperatorRight,
 ): Promise<void> {
-  const { rows } = await sql`select from activity a where a.activity_id = ${activityId}
-    and ${ownActivityInScope(requireScopes(caller, right), "a")}`.execute(db);
-  if (rows.length === 0) throw activityUnknown();
+  if (!(await isOwnActivity(db, requireScopes(caller, right), activityId))) throw activityUnknown();
 }
 
 /**
@@ -49,9 +59,7 @@ export async function requireStillOwn(
   activityId: string,
   right: OperatorRight,
 ): Promise<void> {
-  const { rows } = await sql`select from activity a where a.activity_id = ${activityId}
-    and ${ownActivityInScope(requireScopes(caller, right), "a")}`.execute(db);
-  if (rows.length === 0)
+  if (!(await isOwnActivity(db, requireScopes(caller, right), activityId)))
     throw new Refusal("invalid", { fields: { sponsorLevel1: consoleActivityMessages.sponsor } });
 }
 

@@ -1,6 +1,8 @@
 import type { AppContext } from "../../core/app-context.ts";
 import { runPeriodically } from "../../core/run-periodically.ts";
 import type { OperatorRouter } from "../../http/console/operator-router.ts";
+import type { Jobs } from "../../job/index.ts";
+import { activityBulkRoutes } from "../bulk/routes.ts";
 import { bannerRoutes } from "../banner/routes.ts";
 import { createRoutes } from "./create-routes.ts";
 import { draftRoutes } from "../draft/draft-routes.ts";
@@ -22,9 +24,11 @@ export function registerActivityConsoleCalls(
   context: AppContext,
   calls: OperatorRouter,
   ports: ActivityConsolePorts,
+  jobs: Jobs,
 ): { close(): void } {
   listRoutes(context, calls, ports);
   createRoutes(context, calls);
+  activityBulkRoutes(context, calls, { jobs, invalidatePages: ports.invalidatePages });
   draftRoutes(context, calls, ports);
   publicationRoutes(context, calls, ports);
   seatRoutes(context, calls, ports);

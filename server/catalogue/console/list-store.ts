@@ -116,6 +116,25 @@ export const consoleListStore = (db: Database) => ({
       where ${conditionsOf(query)} group by 1`.execute(db);
     return rows;
   },
+  /**
+   * Activities of a bulk act within the scopes, whatever ids were sent (requirement CO36).
+   * @param own condition of those that the operator may change
+   */
+  async select(
+    query: ListQuery,
+    { ids, own, limit }: { ids: readonly string[] | null; own: RawBuilder<boolean>; limit: number },
+  ): Promise<SelectedActivity[]> {
+    const named = ids === null ? sql`true` : sql`a.activity_id = any(${[...ids]}::text[])`;
+    const { rows } = await sql<SelectedActivity>`
+      select a.activity_id, a.is_published, a.tags, a.taken, ${own} as is_own,
+        (not a.is_published and a.published_time is null and a.called_off_reason is null) as is_unseen,
+        (select d.fields -> 'tags' -> 'value' from draft d
+          where d.kind = 'activity' and d.entity_id = a.activity_id) as draft_tags,
+        (select count(*) from waitlist w where w.activity_id = a.activity_id and w.state = 'waiting')::int as waiting
+      from activity a where ${conditionsOf(query)} and ${inStates(query)} and ${named}
+      order by a.start_time desc, a.activity_id limit ${limit}`.execute(db);
+    return rows;
+  },
   async find(activityId: string, scopes: readonly GrantScope[], now: Date): Promise<ConsoleDetailRow | null> {
     const { rows } = await sql<ConsoleDetailRow>`
       select ${columns(now, sql`''`)}, a.address, a.revision, a.changed_time, a.changed_by, a.changed_door,
@@ -124,6 +143,19 @@ export const consoleListStore = (db: Database) => ({
     return rows[0] ?? null;
   },
 });
+/** An activity as a bulk act judges it. */
+export type SelectedActivity = {
+  activity_id: string;
+  is_published: boolean;
+  /** Nobody but operators has seen it. */
+  is_unseen: boolean;
+  is_own: boolean;
+  tags: string[];
+  /** Tags of its draft; null: the draft does not change them. */
+  draft_tags: string[] | null;
+  taken: number;
+  waiting: number;
+};
 export type ConsoleDetailRow = ConsoleActivityRow & {
   address: string;
   revision: number;

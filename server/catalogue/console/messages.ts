@@ -1,6 +1,8 @@
 import { activityFieldLabels } from "#contract/console/activity/labels.ts";
 import type { FaultWords } from "../../core/faults.ts";
 
+/** Characters of a title, as the catalogue's schema has them. */
+export const MAX_TITLE = 60;
 const labelOf = (field: string): string =>
   (activityFieldLabels as Readonly<Record<string, string>>)[field] ?? field;
 const kinds: Readonly<Record<string, string>> = {

@@ -6,9 +6,10 @@ import { activityUpserter } from "../../activity/index.ts";
 import type { Database } from "../../database/connection/database.ts";
 import { writeAuditEntry, type AuditActor } from "../../database/shared-tables/audit-log.ts";
 import { entityVersions } from "../../database/shared-tables/entity-version-store.ts";
-import { operatorAuditActor, requireOperator, type OperatorCaller } from "../../http/console/operator.ts";
+import { operatorAuditActor, type OperatorCaller } from "../../http/console/operator.ts";
 import { toActivityUpsert } from "../rules.ts";
 import type { ActivityEntry } from "../schema.ts";
+import type { ChangeAuthor } from "../store.ts";
 import { requireStillOwn } from "../console/access-store.ts";
 import { changedByDraft, mergeDraft, withDraft, type OtherChange } from "./draft-rules.ts";
 import { draftStore, noDraft, type DraftFieldMap } from "./draft-store.ts";
@@ -79,44 +80,63 @@ async function followDraft(
   await activityUpserter(db, now).putActivity(entry, keepsBlocks);
 }
 
-/** Merges changes into a draft, in one transaction with the audit entry; nothing is written if there is a conflict. */
+/** Author of a draft, with the check that the activity is still theirs after it. */
+export type DraftAuthor = ChangeAuthor & { readonly requireOwn: (db: Database) => Promise<void> };
+
+/**
+ * Merges changes into a draft, in the caller's transaction with the audit entry; nothing is written if there is a
+ * conflict.
+ */
+export async function mergeIntoDraft(
+  db: Database,
+  { activityId, basedOn, basedOnLive, changes }: SaveArgs,
+  { by: actor, now, requireOwn }: DraftAuthor,
+): Promise<SavedDraft> {
+  const by = actor.id ?? "";
+  const live = await lockLive(db, activityId);
+  const drafts = draftStore(db);
+  const draft = (await drafts.read(activityId)) ?? noDraft;
+  const edit = {
+    changes: changes as Partial<DraftFields>,
+    basedOn,
+    wentLive: await changesSince(db, activityId, basedOnLive),
+    by,
+    time: toShanghaiIso(now),
+  };
+  const { fields, conflicts, merged } = mergeDraft(live.content, draft.fields, edit, draft.revision + 1);
+  const conflict = lastOf(conflicts);
+  if (conflict !== null) return { conflict, merged: null };
+  if (live.isUnseen) {
+    await followDraft(db, live, fields, now);
+    await requireOwn(db);
+  }
+  const { content } = live.isUnseen ? await lockLive(db, activityId) : live;
+  const count = changedByDraft(content, fields).length;
+  await drafts.write(activityId, fields, { count, by, now });
+  await writeAuditEntry(db, {
+    by: actor,
+    action: "draft.save",
+    about: { kind: "activity", id: activityId },
+    outcome: (Object.keys(changes) as DraftFieldName[]).join(", ") || "done",
+    now,
+  });
+  return { conflict: null, merged: lastOf(merged) };
+}
+
+/** Merges changes of an operator into a draft, in a transaction of its own. */
 export const saveDraft = (
   database: Database,
-  { activityId, basedOn, basedOnLive, changes }: SaveArgs,
+  args: SaveArgs,
   caller: OperatorCaller,
   now: Date,
 ): Promise<SavedDraft> =>
-  database.transaction().execute(async (db) => {
-    const { operatorId } = requireOperator(caller);
-    const live = await lockLive(db, activityId);
-    const drafts = draftStore(db);
-    const draft = (await drafts.read(activityId)) ?? noDraft;
-    const edit = {
-      changes: changes as Partial<DraftFields>,
-      basedOn,
-      wentLive: await changesSince(db, activityId, basedOnLive),
-      by: operatorId,
-      time: toShanghaiIso(now),
-    };
-    const { fields, conflicts, merged } = mergeDraft(live.content, draft.fields, edit, draft.revision + 1);
-    const conflict = lastOf(conflicts);
-    if (conflict !== null) return { conflict, merged: null };
-    if (live.isUnseen) {
-      await followDraft(db, live, fields, now);
-      await requireStillOwn(db, caller, activityId, "activity.write");
-    }
-    const { content } = live.isUnseen ? await lockLive(db, activityId) : live;
-    const count = changedByDraft(content, fields).length;
-    await drafts.write(activityId, fields, { count, by: operatorId, now });
-    await writeAuditEntry(db, {
+  database.transaction().execute((db) =>
+    mergeIntoDraft(db, args, {
       by: operatorAuditActor(caller),
-      action: "draft.save",
-      about: { kind: "activity", id: activityId },
-      outcome: (Object.keys(changes) as DraftFieldName[]).join(", ") || "done",
       now,
-    });
-    return { conflict: null, merged: lastOf(merged) };
-  });
+      requireOwn: (within) => requireStillOwn(within, caller, args.activityId, "activity.write"),
+    }),
+  );
 
 type Discard = {
   readonly activityId: string;

@@ -7,6 +7,12 @@ import {
   showConsoleActivity,
 } from "#contract/console/activity/activities.ts";
 import {
+  bulkCloneActivities,
+  bulkTagActivities,
+  bulkWithdrawActivities,
+  planActivityBulk,
+} from "#contract/console/activity/bulk.ts";
+import {
   createDraftPreview,
   discardActivityDraft,
   saveActivityDraft,
@@ -40,6 +46,9 @@ const read = { scope: "record", reads: "activity" } as const;
 const draft = { ...none, scopeShownIn: `${FOLDER}/activities.routes.test.ts` } as const;
 const publication = { ...none, scopeShownIn: `${FOLDER}/publication.routes.test.ts` } as const;
 const seats = { ...none, scopeShownIn: `${FOLDER}/sessions.routes.test.ts` } as const;
+const BULK = "server/catalogue/bulk/activity-bulk.routes.test.ts";
+const bulk = { ...none, scopeShownIn: BULK, auditShownIn: BULK } as const;
+const selection = { ids: [UNKNOWN] };
 const about = (things: ConsoleThings, place: Place) => ({ activityId: things[place].activityId });
 const unknown = { activityId: UNKNOWN };
 const noSeats = { ...unknown, changed: [], added: [], removed: [] };
@@ -75,9 +84,26 @@ const reads: readonly AccessRow[] = [
   accessRow({ ...seats, call: checkActivitySessions, args: () => noSeats }),
 ];
 
+const bulkActs: readonly AccessRow[] = [
+  accessRow({
+    ...none,
+    scopeShownIn: BULK,
+    call: planActivityBulk,
+    args: () => ({ act: { kind: "clone" as const }, selection }),
+  }),
+  accessRow({ ...bulk, call: bulkWithdrawActivities, args: () => ({ selection }) }),
+  accessRow({
+    ...bulk,
+    call: bulkTagActivities,
+    args: () => ({ selection, change: "add" as const, tag: "亲子" }),
+  }),
+  accessRow({ ...bulk, call: bulkCloneActivities, args: () => ({ selection, parts: [], shiftDays: 7 }) }),
+];
+
 /** Access of the calls of activities. */
 export const activityAccess: readonly AccessRow[] = [
   ...reads,
+  ...bulkActs,
   accessRow({
     ...draft,
     auditShownIn: draft.scopeShownIn,

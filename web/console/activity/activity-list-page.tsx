@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
 import { useSearchParams } from "react-router";
 import { activityStates, type ActivityState } from "#contract/console/activity/labels.ts";
@@ -13,10 +13,13 @@ import { EmptyPage } from "../kit/feedback/page-state.tsx";
 import { readDays, type FilterValues, type ListFilter } from "../kit/list/list-address.ts";
 import { ListPage } from "../kit/list/list-page.tsx";
 import { useList } from "../kit/list/use-list.ts";
+import { countText } from "../kit/table/bulk-bar.tsx";
+import { selectionArgument } from "../kit/table/row-selection.ts";
 import {
   cityLookup,
   ConsolePage,
   dealerLookup,
+  JobNote,
   ListExport,
   useAddressDialog,
   useMay,
@@ -25,6 +28,7 @@ import {
 import { activityColumns } from "./activity-columns.tsx";
 import { loadCounts, activityKeys, loadActivities } from "./api.ts";
 import { ActivityBoard } from "./board.tsx";
+import { ActivityBulkActions } from "./bulk/bulk-actions.tsx";
 import { CreateDialog } from "./create-dialog.tsx";
 import { consoleActivityTexts as texts } from "./messages.ts";
 import { StateTabs } from "./state-tabs.tsx";
@@ -113,29 +117,58 @@ function ActivityTable({ create }: { create: ReactNode }) {
   const [columns] = useState(() => activityColumns(Date.now()));
   const list = useList({ name: activityKeys.list, filters, toFilter, load: loadActivities });
   const views = useSavedViews("activities", filters, list.navigation);
-  const { states: _states, ...unstated } = list.filter;
+  const { query, selection, filter } = list;
+  const { states: _states, ...unstated } = filter;
+  const client = useQueryClient();
+  const [jobId, setJobId] = useState<string | null>(null);
+  const canAct = [useMay("activity.write"), useMay("activity.publish")].includes(true);
+  const page = query.data;
+  const chosen = selectionArgument(selection, {
+    filter,
+    count: page?.count ?? 0,
+    asOf: page?.asOf ?? "",
+  });
   const counts = useQuery({
     queryKey: [activityKeys.counts, unstated],
     queryFn: () => loadCounts(unstated),
   });
+  const refresh = (): void => {
+    for (const name of [activityKeys.list, activityKeys.counts])
+      void client.invalidateQueries({ queryKey: [name] });
+  };
   return (
-    <ListPage<ActivityFilter, ConsoleActivity>
-      label={texts.listLabel}
-      list={list}
-      tools={<ListExport list="activities" of={list} />}
-      columns={columns}
-      right="activity.read"
-      rowId={({ activityId }) => activityId}
-      rowName={({ title }) => title}
-      rowLink={({ activityId }) => `/activities/${activityId}`}
-
-      views={views}
-      head={<StateTabs counts={counts.data?.counts ?? []} navigation={list.navigation} />}
-      empty={
-        <EmptyPage title={texts.empty} text={texts.emptyText}>
-          {create}
-        </EmptyPage>
-      }
-    />
+    <>
+      <JobNote jobId={jobId} onEnd={refresh} onClose={() => setJobId(null)} />
+      <ListPage<ActivityFilter, ConsoleActivity>
+        label={texts.listLabel}
+        list={list}
+        tools={<ListExport list="activities" of={list} />}
+        columns={columns}
+        right="activity.read"
+        rowId={({ activityId }) => activityId}
+        rowName={({ title }) => title}
+        rowLink={({ activityId }) => `/activities/${activityId}`}
+        views={views}
+        {...(canAct &&
+          page !== undefined && {
+            bulk: (
+              <ActivityBulkActions
+                selection={chosen}
+                count={"ids" in chosen ? String(chosen.ids.length) : countText(page)}
+                onStarted={(id) => {
+                  selection.clear();
+                  setJobId(id);
+                }}
+              />
+            ),
+          })}
+        head={<StateTabs counts={counts.data?.counts ?? []} navigation={list.navigation} />}
+        empty={
+          <EmptyPage title={texts.empty} text={texts.emptyText}>
+            {create}
+          </EmptyPage>
+        }
+      />
+    </>
   );
 }

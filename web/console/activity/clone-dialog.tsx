@@ -1,17 +1,12 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { useQueryClient } from "@tanstack/react-query";
-import {
-  cloneParts,
-  type ClonePart,
-  type ConsoleActivityDetail,
-} from "#contract/console/activity/activities.ts";
+import type { ConsoleActivityDetail } from "#contract/console/activity/activities.ts";
 import { Refusal } from "#contract/core/errors.ts";
-import { TickBox } from "../kit/controls/tick-box.tsx";
-import { NumberInput, TextInput } from "../kit/form/text-input.tsx";
+import { TextInput } from "../kit/form/text-input.tsx";
 import { ConfirmDialog } from "../kit/overlay/confirm-dialog.tsx";
-import * as utilityCss from "../kit/styles/utility.module.css";
 import { copyActivity, activityKeys } from "./api.ts";
+import { CloneFields, usualClone } from "./clone-fields.tsx";
 import { consoleActivityTexts as texts } from "./messages.ts";
 import { SponsorInput } from "./sponsor-input.tsx";
 
@@ -22,8 +17,7 @@ export function CloneDialog({ activity, onClose }: { activity: ConsoleActivityDe
   const navigate = useNavigate();
   const client = useQueryClient();
   const [title, setTitle] = useState(words.copyOf(activity.title));
-  const [parts, setParts] = useState<ReadonlySet<ClonePart>>(new Set(cloneParts));
-  const [shiftDays, setShiftDays] = useState<number | null>(7);
+  const [choice, setChoice] = useState(usualClone);
   const [sponsor, setSponsor] = useState({
     sponsorLevel1: activity.sponsorLevel1,
     sponsorLevel2: activity.sponsorLevel2,
@@ -34,8 +28,8 @@ export function CloneDialog({ activity, onClose }: { activity: ConsoleActivityDe
       const { activityId } = await copyActivity({
         activityId: activity.activityId,
         title,
-        parts: [...parts],
-        shiftDays: Math.round(shiftDays ?? 0),
+        parts: [...choice.parts],
+        shiftDays: Math.round(choice.shiftDays ?? 0),
         ...sponsor,
       });
       await client.invalidateQueries({ queryKey: [activityKeys.list] });
@@ -44,12 +38,6 @@ export function CloneDialog({ activity, onClose }: { activity: ConsoleActivityDe
       if (error instanceof Refusal) setFaults(error.fields);
       throw error;
     }
-  };
-  const tick = (part: ClonePart, isTicked: boolean): void => {
-    const next = new Set(parts);
-    if (isTicked) next.add(part);
-    else next.delete(part);
-    setParts(next);
   };
   return (
     <ConfirmDialog
@@ -62,16 +50,7 @@ export function CloneDialog({ activity, onClose }: { activity: ConsoleActivityDe
       onClose={onClose}
     >
       <TextInput label={words.name} value={title} error={faults["title"]} onChange={setTitle} />
-      <fieldset className={utilityCss.stack}>
-        <legend className={utilityCss.title}>{words.parts}</legend>
-        {cloneParts.map((part) => (
-          <label key={part} className={utilityCss.row}>
-            <TickBox checked={parts.has(part)} onChange={(event) => tick(part, event.target.checked)} />
-            {words.partNames[part]}
-          </label>
-        ))}
-      </fieldset>
-      <NumberInput label={words.shift} unit={words.days} value={shiftDays} onChange={setShiftDays} />
+      <CloneFields value={choice} onChange={setChoice} />
       <SponsorInput value={sponsor} faults={faults} onChange={setSponsor} />
     </ConfirmDialog>
   );

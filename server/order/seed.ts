@@ -83,6 +83,8 @@ type SeedParts = {
   readonly seedAttempts: SeedAttempts;
 };
 
+const [HALF_HOUR, YEAR] = [1_800_000, 365 * 86_400_000];
+
 function newOrderOf(order: SeededOrder, skus: ReadonlyMap<string, MallSku>): NewOrder {
   const lines = order.lines.map(({ lineId, skuId, qty }, position) => {
     const sku = skus.get(skuId);
@@ -113,7 +115,12 @@ function newOrderOf(order: SeededOrder, skus: ReadonlyMap<string, MallSku>): New
     freight_coupon_fen: 0,
     coupon_fen: 0,
     payable_fen: goods + order.freightFen,
-    pay_before: new Date(order.createdTime + 1_800_000),
+    // One that is going to be paid must not be closed first by the job that closes overdue orders.
+    pay_before: new Date(
+      order.attempts.some(({ state }) => state === "paid")
+        ? order.createdTime + YEAR
+        : order.createdTime + HALF_HOUR,
+    ),
     order_recipient: isExpress ? JSON.stringify(order.recipient) : null,
     province_code: isExpress ? order.provinceCode : null,
     city_code: isExpress ? order.cityCode : null,
@@ -169,14 +176,16 @@ async function deliver(parts: SeedParts, { orderId, parcel, doneTime }: SeededOr
     await applyTrack(db, track, new Date(nodes.at(-1)?.time ?? at));
   }
   if (doneTime !== undefined)
-    await withOrder(parts, orderId, (transaction, order) =>
-      completeOrder(
+    await withOrder(parts, orderId, async (transaction, order) => {
+      // The job that receives overdue parcels may have come first.
+      if (order.state === "done") return;
+      await completeOrder(
         transaction,
         order,
         { by: "person", why: "received", now: new Date(doneTime) },
         parts.ports.payments,
-      ),
-    );
+      );
+    });
 }
 
 async function openCase(parts: SeedParts, order: SeededOrder, wanted: SeededCase): Promise<void> {

@@ -3,7 +3,8 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { deviceProofs } from "../../http/security/device-proof.ts";
 import { races } from "../races/index.ts";
-import { limitRaces, limitTable, enforcingFiles } from "./limit-table.ts";
+import { enforcingFiles } from "./enforcing-files.ts";
+import { limitRaces, limitTable } from "./limit-table.ts";
 import type { LimitRow } from "./limit-row.ts";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));

@@ -265,37 +265,3 @@ const actions: readonly RowValues[] = [
 export const limitTable: readonly LimitRow[] = [...standing, ...actions, ...operatorRows, ...derivedRows].map(
   row,
 );
-
-/** Files that refuse with "tooMany": the rows that they enforce, or a reason why they have none. */
-export const enforcingFiles: Readonly<Record<string, readonly string[] | string>> = {
-  "server/captcha/rate-limiter.ts": ["failsByUser", "passesByAddress"],
-  "server/club/article/article-stream.ts": "a pool, in the list of pools",
-  "server/club/club-context.ts": ["club: article"],
-  "server/compose/routes.ts": ["pictures of a composed page"],
-  "server/console/request-context.ts": ["work: lookup"],
-  "server/core/fair-queue.ts": "a queue, in the list of pools",
-  "server/export/console/routes.ts": ["files of an operator that are being made"],
-  "server/figure/live/stream.ts": "a pool, in the list of pools",
-  "server/database/batching/batch-writer.ts": "a queue, in the list of pools",
-  "server/database/shared-tables/staff-link-misses.ts": ["misses of a staff link"],
-  "server/http/pipeline/create-server.ts": "arriving bodies, in the list of pools",
-  "server/http/pipeline/request-context.ts": ["ownReads", "addressWrites", "knownWrites", "mobile"],
-  "server/http/rate-limit/byte-pool.ts": "a pool, in the list of pools",
-  "server/http/rate-limit/route-limits.ts": ["work: route", "work: lookup", "work: notice"],
-  "server/location/map/routes.ts": ["work: map"],
-  "server/picture/console-routes.ts": ["pictures that an operator uploads"],
-  "server/http/rate-limit/work-quota.ts": ["work: page"],
-  "server/identity/password/password-login.ts": ["passwordFailures"],
-  "server/identity/sms/sms-limits.ts": ["smsPerMobile", "SMS of a day", "SMS of an address"],
-  "server/lead/console/detail-routes.ts": ["notes of a lead"],
-  "server/lead/desk/routes.ts": ["revealed mobiles"],
-  "server/mall/address/routes.ts": ["addresses"],
-  "server/mall/offer/routes.ts": ["stock notices"],
-  "server/order/after-sale/request.ts": ["cases of an order"],
-  "server/order/console/act-routes.ts": ["notes of an order"],
-  "server/owner/routes.ts": ["owner applications"],
-  "server/picture/upload/uploads.ts": ["uploads"],
-  "server/privacy/routes.ts": ["exports of personal data"],
-  "server/session/profile/routes.ts": ["changes of a profile"],
-  "server/signup/console/act-routes.ts": ["notes of a guest"],
-};

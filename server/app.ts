@@ -14,7 +14,7 @@ import { limitRoutes } from "./http/rate-limit/route-limits.ts";
 import { NetworkWorkQuota } from "./http/rate-limit/work-quota.ts";
 import { createRequestContext } from "./http/pipeline/request-context.ts";
 import { RpcRouter } from "./http/pipeline/rpc-router.ts";
-import { createHttpServer } from "./http/pipeline/create-server.ts";
+import { createHttpServer, createTraceReader } from "./http/pipeline/create-server.ts";
 import { drainConnections } from "./http/lifecycle/graceful-shutdown.ts";
 import type { ProcessMetrics, ReadOtherMetrics } from "./http/observability/all-metrics.ts";
 import { mountHealthChecks } from "./http/observability/health.ts";
@@ -106,7 +106,8 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
       pages.clear();
     },
   };
-  const rpcFastPath = mountRpcFastPath(app, fastPath, (address) => limitedNetwork(address, config));
+  const networkOf = (address: string): string | null => limitedNetwork(address, config);
+  const rpcFastPath = mountRpcFastPath(app, fastPath, networkOf, createTraceReader(config));
   const caches = () => [fastPath.cache, pages, modules.orders.prices];
   const invalidator = createCacheInvalidator(caches, created.invalidateSoldOut, modules.sessions.cache);
   const polling = pollContentChanges(context, invalidator);

@@ -242,6 +242,7 @@ export function parseConfig(environment: Environment): Config {
     makerSystems: integrations.makerSystems ?? (simulators ? { secrets: [demoKeys.makerSecret] } : null),
     logLevel: settings.LOG_LEVEL ?? "warn",
     isFastPathOn: settings.FAST_PATH === "on",
+    isTraceparentRead: settings.TRACEPARENT === "on",
     ...parseIpData(settings),
     ...parseWechatSettings(settings, brand, { isProduction, simulators }, rejectSetting),
     sms: parseSmsSettings(settings),

@@ -63,6 +63,8 @@ export type Config = ConsoleSettings &
     readonly oidc: ExternalIdpSettings | null;
     readonly logLevel: string;
     readonly isFastPathOn: boolean;
+    /** Whether the header traceparent is read and passed on. */
+    readonly isTraceparentRead: boolean;
     readonly ipDataV4: string | null;
     readonly ipDataV6: string | null;
     readonly wechat: WechatSettings | null;

@@ -16,6 +16,8 @@ export const processFields = {
     .default(10),
   /** Answers frequent requests before the framework (server/http/fast-path); these are not logged one by one. */
   FAST_PATH: z.enum(["on", "off"], { error: "must be on or off" }).default("on"),
+  /** Whether the header traceparent is read and passed on (server/core/trace-context.ts). */
+  TRACEPARENT: z.enum(["on", "off"], { error: "must be on or off" }).default("off"),
 };
 type ProcessVariables = {
   readonly PROCESSES: number;

@@ -19,6 +19,7 @@ const shownVariables: ReadonlySet<string> = new Set([
   "SIMULATORS",
   "SMS_PROVIDER",
   "STATEMENT_TIMEOUT_SECONDS",
+  "TRACEPARENT",
   "TRACKING_RETENTION_DAYS",
 ]);
 

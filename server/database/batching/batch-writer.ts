@@ -1,5 +1,6 @@
 import { Refusal } from "#contract/core/errors.ts";
-import { currentNetwork, runForEverybody } from "../../core/caller-network.ts";
+import { currentNetwork, currentTrace, runForEverybody } from "../../core/caller-network.ts";
+import type { TraceContext } from "../../core/trace-context.ts";
 import { mayHold } from "../../core/fair-queue.ts";
 import { isRowError } from "../statements/sql-state.ts";
 
@@ -26,6 +27,7 @@ async function waitForPause(queue: { readonly length: number }): Promise<void> {
 type QueuedInput<I, O> = {
   readonly input: I;
   readonly network: string | null;
+  readonly trace: TraceContext | null;
   resolve(output: O): void;
   reject(error: unknown): void;
 };
@@ -136,7 +138,7 @@ export class BatchWriter<I, O> {
   /** @throws Refusal "busy" at once if too many inputs wait, "tooMany" if too many of the caller's network do */
   add(key: string, input: I): Promise<O> {
     return new Promise((resolve, reject) => {
-      const queued = { input, network: currentNetwork(), resolve, reject };
+      const queued = { input, network: currentNetwork(), trace: currentTrace(), resolve, reject };
       const queue = this.#waiting.get(key);
       if (queue) return queue.add(queued);
       const first = new InputQueue<I, O>();
@@ -155,10 +157,11 @@ export class BatchWriter<I, O> {
       const batch = queue.takeBatch();
       batchCounts.batches++;
       batchCounts.inputs += batch.length;
-      const outputs = await writeWithBisection(
-        batch.map(({ input }) => input),
-        (inputs) => this.#write(key, inputs),
-      );
+      const inputs = batch.map(({ input }) => input);
+      // The statement of the batch has one comment: the trace of its first input that is recorded.
+      const trace = batch.find((queued) => queued.trace?.isSampled)?.trace ?? null;
+      const write = () => writeWithBisection(inputs, (part) => this.#write(key, part));
+      const outputs = await (trace === null ? write() : runForEverybody(write, trace));
       batch.forEach(({ resolve, reject }, at) => {
         const output = outputs[at];
         if (output instanceof FailedInput) reject(output.error);

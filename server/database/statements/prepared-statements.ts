@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import { sql, type PostgresPoolClient, type RawBuilder } from "kysely";
 import type { PoolClient } from "pg";
+import { currentTrace } from "../../core/caller-network.ts";
 
 const MARK = "/* prepared */";
 /**
@@ -38,6 +39,10 @@ export function withPreparedStatements(client: PoolClient): PostgresPoolClient {
   const found = clients.get(client);
   if (found) return found;
   const query = async (text: string, values: unknown[]): Promise<unknown> => {
+    const trace = currentTrace();
+    // Unprepared, since a prepared statement keeps the comment of its first use; few traces are sampled.
+    if (trace?.isSampled)
+      return client.query({ text: `${text}/*traceparent='${trace.traceparent}'*/`, values });
     const name = isDisabled ? null : preparedStatementName(text);
     if (name === null) return client.query({ text, values });
     try {

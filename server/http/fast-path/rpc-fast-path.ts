@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import type { SerializeOptions } from "@fastify/cookie";
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
@@ -7,6 +7,7 @@ import type { Call } from "#contract/core/call.ts";
 import { Refusal } from "#contract/core/errors.ts";
 import { headers as names } from "#contract/core/headers.ts";
 import { runForNetwork } from "../../core/caller-network.ts";
+import type { TraceContext } from "../../core/trace-context.ts";
 import { serializeEnvelope, serializeRefusal, refusalStatus } from "../pipeline/envelope.ts";
 import { toRefusal } from "../pipeline/create-server.ts";
 import type { FastPath } from "./fast-path.ts";
@@ -40,6 +41,8 @@ type RpcFastPathOptions = {
   readonly isShuttingDown: () => boolean;
   /** The network whose share a client's address uses (limited-network.ts). */
   readonly networkOf: (address: string) => string | null;
+  /** The trace that a request belongs to (create-server.ts). */
+  readonly traceOf: (headers: IncomingHttpHeaders) => TraceContext | null;
 };
 type RequestClass = new (
   id: string,
@@ -176,7 +179,8 @@ export class RpcFastPath {
     response: ServerResponse,
   ): Promise<void> {
     await endOfEventLoopTurn();
-    const { log, cookies, toRefusal: convertError, onResponse, isShuttingDown, networkOf } = this.#options;
+    const { log, cookies, toRefusal: convertError, onResponse, isShuttingDown } = this.#options;
+    const { networkOf, traceOf } = this.#options;
     const FastifyRequestClass = this.#requestClass as RequestClass;
     const params = route.parameter === null ? {} : { [route.parameter]: id };
     const request = new FastifyRequestClass(randomUUID(), params, raw, {}, log, null);
@@ -186,7 +190,8 @@ export class RpcFastPath {
     let status = 200;
     let body: string;
     try {
-      const data = await runForNetwork(networkOf(request.ip), () => route.run(request, replyHeaders));
+      const run = () => route.run(request, replyHeaders);
+      const data = await runForNetwork(networkOf(request.ip), run, traceOf(raw.headers));
       body = serializeEnvelope(data, route.call.success);
     } catch (error) {
       if (!(error instanceof Refusal)) request.log = log.child({ reqId: request.id });
@@ -219,6 +224,7 @@ export function mountRpcFastPath(
   app: FastifyInstance,
   fastPath: FastPath,
   networkOf: RpcFastPathOptions["networkOf"],
+  traceOf: RpcFastPathOptions["traceOf"],
 ): RpcFastPath {
   const rpcFastPath = new RpcFastPath({
     log: app.log,
@@ -228,6 +234,7 @@ export function mountRpcFastPath(
     },
     toRefusal,
     networkOf,
+    traceOf,
     onResponse: (...observation) => fastPath.onCall(...observation),
     isShuttingDown: () => fastPath.isShuttingDown,
   });

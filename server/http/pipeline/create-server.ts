@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { IncomingHttpHeaders } from "node:http";
 import cookie from "@fastify/cookie";
 import cors from "@fastify/cors";
 import helmet, { type FastifyHelmetOptions } from "@fastify/helmet";
@@ -9,6 +10,7 @@ import { limits } from "#contract/core/limits.ts";
 import type { Config } from "../../config.ts";
 import { isOutage } from "../../database/connection/outage.ts";
 import { runForNetwork } from "../../core/caller-network.ts";
+import { parseTraceparent, type TraceContext } from "../../core/trace-context.ts";
 import { DecryptionError } from "../../database/encryption/keyring.ts";
 import { compressResponses } from "../cache/compression.ts";
 import { shareConnections } from "../lifecycle/connection-shares.ts";
@@ -20,6 +22,7 @@ import { limitedNetwork } from "../network/limited-network.ts";
 import { RequestBodies } from "../rate-limit/request-bodies.ts";
 import { serializeError } from "../observability/error-serializer.ts";
 import { LogCap, type LogArguments } from "../observability/log-cap.ts";
+import { passTraceOn } from "../observability/outgoing-trace.ts";
 import { handleMalformedUrl, handleNotFound } from "./not-found.ts";
 
 declare module "fastify" {
@@ -150,6 +153,12 @@ function limitBodies(app: FastifyInstance, config: Config, fastPath: FastPath): 
   });
 }
 
+/** Creates the reader of the trace that a request belongs to, which is ignored unless TRACEPARENT says otherwise. */
+export const createTraceReader = ({
+  isTraceparentRead,
+}: Pick<Config, "isTraceparentRead">): ((headers: IncomingHttpHeaders) => TraceContext | null) =>
+  isTraceparentRead ? ({ traceparent }) => parseTraceparent(traceparent) : () => null;
+
 /** Creates the Fastify instance with everything that all routes share. */
 export async function createHttpServer(
   config: Config,
@@ -198,9 +207,11 @@ export async function createHttpServer(
     strictPreflight: false,
   });
   // After the body is read, whose events belong to the connection, not to the request.
+  const traceOf = createTraceReader(config);
   app.addHook("preHandler", (request, _reply, done) =>
-    runForNetwork(limitedNetwork(request.ip, config), done),
+    runForNetwork(limitedNetwork(request.ip, config), done, traceOf(request.headers)),
   );
+  if (config.isTraceparentRead) app.addHook("onClose", passTraceOn());
   limitBodies(app, config, fastPath);
   app.setErrorHandler((error, request, reply) => sendRefusal(reply, toRefusal(error, request)));
   app.setNotFoundHandler(handleNotFound);

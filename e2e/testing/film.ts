@@ -4,10 +4,8 @@ import type { Page } from "playwright-core";
 
 const docs = fileURLToPath(new URL("../../docs/", import.meta.url));
 const isFilming = process.env["FILM"] !== undefined;
-/** Documents that show pictures of the console. */
-const shown = isFilming
-  ? [`${docs}console.md`, readme].map((file) => readFileSync(file, "utf8")).join("")
-  : "";
+/** The handbook, which shows the pictures. */
+const shown = isFilming ? readFileSync(`${docs}console.md`, "utf8") : "";
 
 /**
  * Keeps a picture of a page for the handbook, where it shows it, if the variable FILM is set: `FILM=1 npx vitest run

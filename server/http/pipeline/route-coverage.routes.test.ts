@@ -17,6 +17,7 @@ const routesWithoutInput: Readonly<Record<string, string>> = {
   "/sitemap.xml": "the public pages",
   "/mall-api/openapi.json": "the contract",
   "/console-api/openapi.json": "the contract, for operators",
+  "/console-api/live": "numbers: server/testing/figures/live.routes.test.ts",
   "*": "CORS preflight: create-server.routes.test.ts",
   "/*": "the same route, as the listing shows it below the root",
 };

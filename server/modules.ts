@@ -121,11 +121,7 @@ export function createModules(
   const leads = createLeads(context, calls, personPorts);
   const { mall, orders, payments } = createShop(context, calls, app, captcha, () => ({ ...wechat, uploads }));
   const { shares, kocs, invitations, cars } = createSharing(context, calls, { ...personPorts, ...signUps });
-  const wechat = createWechat(context, calls, app, {
-    sessions,
-    isOwnOrigin: (candidate) => isWebOrigin(candidate, identity.webOrigins()),
-    isOwnPage: (url) => isRedirectAllowed(url, identity.webOrigins()),
-  });
+  const wechat = createWechat(context, calls, app, wechatPorts(accounts));
   const media = createPictures(context, calls, app, { sessions, location, signUps, orders });
   const { pictures, uploads, owners, club, contests } = media;
   const composePorts = { invalidatePages, pictures };
@@ -138,25 +134,15 @@ export function createModules(
   createPosters(context, app, { crop: pictures.toPng, sharer: shares.sharer });
   const maker = createMaker(context, app, { ...cars, recordVips: sessions.recordVips });
   const noncePurge = runPeriodically(600_000, () => purgeNonces(context), context.log);
-  const closeable = [
-    benefits,
-    captcha,
-    club,
-    staff.compose,
-    contests,
-    identity,
-    invitations,
-    leads,
-    mall,
-    privacy,
-  ];
+  const closeable = [benefits, captcha, club, staff.compose, contests, identity, invitations, leads];
+  const others = [mall, privacy, orders, payments, owners, sessions, signUps, uploads];
   const made = { maker, privacy, handOut: handOut(context) };
   const content = { activities, benefits, cars, flow, organisations, mall, orders, payments, ...media };
   return {
     modules: { ...accounts, ...content, ...staff, kocs, leads, invitations, ...made, signUps, wechat },
     invalidateSoldOut: { seats: signUps.invalidateSoldOut, stock: mall.invalidateSoldOut },
     close: () => {
-      for (const part of [...closeable, orders, payments, owners, sessions, signUps, uploads]) part.close();
+      for (const part of [...closeable, ...others]) part.close();
       noncePurge.stop();
     },
   };
@@ -164,6 +150,13 @@ export function createModules(
 
 /** Parts in merging users that no created module has. */
 const furtherMerges = [wechatUserMerge, visitorUserMerge, exportUserMerge];
+
+/** Connects logins in WeChat to sessions and to the addresses of the web app. */
+const wechatPorts = ({ sessions, identity }: Pick<ServerModules, "sessions" | "identity">) => ({
+  sessions,
+  isOwnOrigin: (candidate: string) => isWebOrigin(candidate, identity.webOrigins()),
+  isOwnPage: (url: string) => isRedirectAllowed(url, identity.webOrigins()),
+});
 
 /** Pages of the product that a refused person is sent to. */
 const linksOf = ({ origin }: Pick<AppContext, "origin">) => ({

@@ -10,7 +10,6 @@ import { DateTimeInput } from "../form/date-time-input.tsx";
 import * as calendarCss from "../form/calendar.module.css";
 import { chosenLabel, OptionList } from "../form/select-input.tsx";
 import { kitMessages } from "../messages.ts";
-import * as utilityCss from "../styles/utility.module.css";
 import { ChoiceLabel } from "./choice-label.tsx";
 import { periodWords, readDays, writeDays, type ListFilter } from "./list-address.ts";
 import * as listCss from "./list.module.css";

@@ -118,6 +118,11 @@ async function addGuests(db: Database, { guests, activities }: ConsoleSize): Pro
       db,
     );
   }
+  // In the order of time, as people sign up: ranges of time are found by that order.
+  await sql`create temporary table in_order as select * from signup order by created_time`.execute(db);
+  await sql`delete from signup`.execute(db);
+  await sql`insert into signup select * from in_order`.execute(db);
+  await sql`drop table in_order`.execute(db);
   await sql`
     update activity_session s set taken = t.taken from (select activity_id, session_id, count(*)::int as taken from signup
       group by 1, 2) t where t.activity_id = s.activity_id and t.session_id = s.session_id`.execute(db);
@@ -184,13 +189,13 @@ async function addOrders(db: Database, { orders, guests }: ConsoleSize): Promise
     from (select order_id, state, row_number() over (order by order_id) as n from mall_order) o`.execute(db);
 }
 
-/** Adds behaviour events of past days: page views and taps of people on activities. */
+/** Adds behaviour events of past days and of today: page views and taps of people on activities. */
 async function addEvents(
   db: Database,
   { days, eventsPerDay, activities, guests }: ConsoleSize,
 ): Promise<void> {
   const today = Date.now();
-  for (let ago = 1; ago <= days; ago++) {
+  for (let ago = 0; ago <= days; ago++) {
     const day = toShanghaiDate(today - ago * DAY);
     const partition = `tracked_event_${day.replaceAll("-", "")}`;
     await sql`
@@ -202,7 +207,7 @@ async function addEvents(
       insert into tracked_event (day, event_key, project, type, event, event_time, received_time, distinct_id, login_id, activity_id, properties)
       select ${day}::date, gen_random_uuid(), 'marque', 'track',
         (array['$pageview', '$pageview', 'activity_viewed', 'activity_viewed', 'sign_up_tapped'])[1 + n % 5],
-        ${day}::date + interval '2 hours', ${day}::date + interval '2 hours', 'v' || person, case when person % 4 = 0 then 'o' || ${id("person")} end,
+        least(${day}::date + interval '2 hours', now()), least(${day}::date + interval '2 hours', now()), 'v' || person, case when person % 4 = 0 then 'o' || ${id("person")} end,
         ${id(`person * 31 % ${activities}`)}, jsonb_build_object('utm_source', (array['wechat', 'search', 'friend', ''])[1 + person % 4],
           'platform_type', (array['H5', 'MiniProgram', 'App'])[1 + person % 3], 'city_code', ${city("person")})
       from (select n, (n * 7919 + ${ago}::int * 104729) % ${guests}::int as person from generate_series(0, ${eventsPerDay - 1}::int) n) n`.execute(

@@ -4,7 +4,7 @@ import type { OperatorRole } from "#contract/console/rights.ts";
 import { axeFindings } from "../testing/accessibility.ts";
 import { launch } from "../testing/chromium.ts";
 import { openConsoleAs } from "../testing/console.ts";
-import { film } from "../testing/film.ts";
+import { film, untilShown } from "../testing/film.ts";
 
 const origin = inject("origin");
 let browser: Browser;
@@ -41,7 +41,7 @@ async function settle(page: Page): Promise<void> {
   await page.getByRole("heading", { level: 1 }).waitFor();
   // The board listens to a stream of numbers, which does not end.
   if (!page.url().includes("/dashboard")) await page.waitForLoadState("networkidle");
-  await expect.poll(() => page.locator("[aria-busy=true]").count()).toBe(0);
+  await untilShown(page);
 }
 
 /** Faults of what the page shows now: axe in both themes, failed parts, and what is wider than the window. */

@@ -68,7 +68,7 @@ const fullOnlyTests = [
   "server/compose/console.routes.test.ts",
   "server/invitation/console/invitations.routes.test.ts",
   "server/figure/console/every-figure.routes.test.ts",
-  "server/testing/figures/{days,kept-persons,live}.routes.test.ts",
+  "server/testing/figures/{days,kept-persons,live,past-counts}.routes.test.ts",
   "server/mall/console/product-edit.routes.test.ts",
   "server/order/operator/command.routes.test.ts",
   "server/order/wechat-shipping/worker.routes.test.ts",

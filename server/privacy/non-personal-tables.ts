@@ -5,6 +5,7 @@ export const nonPersonalTables: Readonly<Record<string, string>> = {
   activity_session: "the maker's; counts of seats",
   figure_day: "counts by day",
   figure_made: "days that were counted",
+  figure_version: "numbers of changes of what figures are counted of",
   figure_change: "days that changed since they were counted",
   banner: "the maker's",
   draft: "the maker's texts that are not published yet; ids of operators",

@@ -10,7 +10,7 @@ import {
 import { termOf } from "../definition/figures.ts";
 import { daysOf } from "../definition/period.ts";
 import { figureMessages } from "../messages.ts";
-import type { AreaScopes } from "./query.ts";
+import type { AreaScopes } from "./area-scopes.ts";
 
 /**
  * Scopes of the caller by area. Figures of activities need `figure.read` for rows; those of the mall and the club also the

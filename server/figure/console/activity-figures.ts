@@ -3,6 +3,7 @@ import type { GrantScope } from "#contract/console/scope.ts";
 import type { Database } from "../../database/connection/database.ts";
 import { valueOf } from "../definition/figures.ts";
 import type { Period } from "../definition/period.ts";
+import { countEachTime } from "./past-counts.ts";
 import { countWhole } from "./reading.ts";
 
 /** The end of the time in which an activity is counted: all that stands. */
@@ -41,6 +42,7 @@ export async function countActivityFigures(
     madeDays: [],
     open: whole,
     funnel: { madeEvents: [], openEvents: [], madeFacts: [], openFacts: whole, asOf },
+    past: countEachTime,
   });
   return Object.fromEntries(
     names.map((name) => [name, valueOf(name, counted(name)) ?? 0]),

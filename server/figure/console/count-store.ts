@@ -1,11 +1,12 @@
 import { sql, type RawBuilder } from "kysely";
 import type { FigureName } from "#contract/console/figure-terms.ts";
-import type { FigureGroup } from "#contract/console/figures.ts";
 import type { GrantScope } from "#contract/console/scope.ts";
 import type { Database } from "../../database/connection/database.ts";
 import {
   isPersonFigure,
   isRowFigure,
+  madeFigures,
+  nothing,
   personFigures,
   rowSources,
   termOf,
@@ -13,13 +14,13 @@ import {
   type PersonFigure,
   type RowFigure,
 } from "../definition/figures.ts";
-import { funnelRows, placeJoin } from "../definition/people-store.ts";
+import { placeJoin } from "../definition/people-store.ts";
 import { filterConditions, groupOf, joined, needsPlace, rowInScope } from "../definition/scope-store.ts";
 import type { RowSource } from "../definition/source-store.ts";
+import type { CountBy } from "./area-scopes.ts";
+import { countPersonSteps, scopedFunnel } from "./persons-store.ts";
 import type { FigureQuery } from "./query.ts";
 
-/** Parts by which figures are counted; "day": each day of the range. */
-export type CountBy = FigureGroup | "day" | null;
 export type CountedRow = Counted & { readonly figure: FigureName; readonly group: string };
 
 /** Scopes in which a figure is counted. */
@@ -86,14 +87,12 @@ async function countFacts(
 }
 
 /** Adds up what was counted of past days. */
-async function countMade(
+async function sumMade(
   db: Database,
-  figures: readonly RowFigure[],
+  made: readonly RowFigure[],
   query: FigureQuery,
   by: CountBy,
 ): Promise<CountedRow[]> {
-  const made = figures.filter((figure) => rowSources[figure].isMade);
-  if (made.length === 0 || query.madeDays.length === 0) return [];
   const group = by === "day" ? sql`x.day::text` : groupExpression(by);
   const scopeKinds = [...new Set(made.map((figure) => rowSources[figure].scope))];
   const inScope = (kind: RowSource["scope"]): RawBuilder<unknown> => {
@@ -114,41 +113,67 @@ async function countMade(
   return rows.map(toCounted);
 }
 
-/** Rows x of the funnel with the columns that scope, filter and groups need. */
-export const scopedFunnel = (
+/** Counts of past days. Those of the whole are the sums of all figures by day, which the cards and the trend share. */
+async function countMade(
+  db: Database,
+  figures: readonly RowFigure[],
   query: FigureQuery,
-  steps: Parameters<typeof funnelRows>[1],
-): RawBuilder<unknown> => sql`
-  (select f.day, f.step, nullif(f.activity_id, '') as activity_id, f.channel, f.host, f.city_code, f.person, e.dealer_id
-    from ${funnelRows(query.funnel, steps)} f left join activity e on e.activity_id = nullif(f.activity_id, '')) x
-  ${joined} cross join lateral (select x.host, x.city_code) p
-  where ${rowInScope("person", query.scopes.activity)} and ${filterConditions(query.filter)}`;
+  by: CountBy,
+): Promise<CountedRow[]> {
+  const made = figures.filter((figure) => rowSources[figure].isMade);
+  if (made.length === 0 || query.madeDays.length === 0) return [];
+  const isByDay = by === null || by === "day";
+  const [asked, part] = isByDay ? [madeFigures, "day" as const] : [made, by];
+  const sums = await query.past({ count: ["sums", ...asked], days: [query.madeDays], by: part }, query, () =>
+    sumMade(db, asked, query, part),
+  );
+  const wanted = sums.filter(({ figure }) => made.some((one) => one === figure));
+  return by === null ? wanted.map((row) => ({ ...row, group: "" })) : wanted;
+}
 
 /** Order of a person's rows, of which the first names their channel. */
 export const firstOf = (column: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(array_agg(${column} order by x.day, x.channel = '', x.channel, x.activity_id, x.host, x.city_code))[1]`;
 
-/** Counts persons, each once in a group, over the whole range (requirement CO80). */
-async function countPersons(
+/** Counts persons by their first channel of the range, so that they add up (requirement CO80). */
+async function countByFirstChannel(
   db: Database,
   figure: PersonFigure,
   query: FigureQuery,
-  by: CountBy,
 ): Promise<CountedRow[]> {
   const { step, counted } = personFigures[figure];
-  const isCounted = sql`bool_or(x.step = ${counted})`;
-  const from = scopedFunnel(query, step === counted ? [step] : [step, counted]);
-  const having = sql`having bool_or(x.step = ${step})`;
-  const group = by === "day" ? sql`x.day::text` : groupExpression(by);
-  const persons =
-    by === "channel"
-      ? sql`select ${firstOf(sql`x.channel`)} as "group", ${isCounted} as is_counted from ${from} group by x.person ${having}`
-      : sql`select ${group} as "group", ${isCounted} as is_counted from ${from} group by 1, x.person ${having}`;
   const { rows } = await sql<PartRow>`
     select ${figure}::text as figure, g."group", count(*)::int as rows,
       (count(*) filter (where g.is_counted))::int as counted, null::float8 as amount, null::float8 as median
-    from (${persons}) g group by g."group"`.execute(db);
+    from (select ${firstOf(sql`x.channel`)} as "group", bool_or(x.step = ${counted}) as is_counted
+      from ${scopedFunnel(query, { steps: step === counted ? [step] : [step, counted] })}
+      group by x.person having bool_or(x.step = ${step})) g group by g."group"`.execute(db);
   return rows.map(toCounted);
+}
+
+/** Counts persons, each once in a group, over the whole range (requirement CO80). */
+async function countPersons(
+  db: Database,
+  figures: readonly PersonFigure[],
+  query: FigureQuery,
+  by: CountBy,
+): Promise<CountedRow[]> {
+  if (figures.length === 0) return [];
+  const rows: CountedRow[] = [];
+  if (by === "channel") {
+    for (const figure of figures) rows.push(...(await countByFirstChannel(db, figure, query)));
+    return rows;
+  }
+  const steps = new Set(
+    figures.flatMap((figure) => [personFigures[figure].step, personFigures[figure].counted]),
+  );
+  for (const [group, persons] of await countPersonSteps(db, query, by, [...steps]))
+    for (const figure of figures) {
+      const { step, both } = personFigures[figure];
+      if (persons[step] > 0)
+        rows.push({ ...nothing, figure, group, rows: persons[step], counted: persons[both] });
+    }
+  return rows;
 }
 
 /** Counts figures by parts; a part without rows is left out. Parts of the same figure and group are added up by the caller. */
@@ -162,7 +187,6 @@ export async function countFigures(
   const isPlaced = needsPlace(query.filter, by === "day" ? null : by);
   const counted = isPlaced ? [] : await countMade(db, ofRows, query, by);
   counted.push(...(await countFacts(db, ofRows, query, by)));
-  for (const figure of figures.filter(isPersonFigure))
-    counted.push(...(await countPersons(db, figure, query, by)));
+  counted.push(...(await countPersons(db, figures.filter(isPersonFigure), query, by)));
   return counted;
 }

@@ -94,8 +94,8 @@ async function expectRowsOfFigures(): Promise<void> {
 }
 
 describe("CO78 each figure × filter × scope", () => {
-  test("is the number of its rows, counted from the facts", { timeout: 60_000 }, expectRowsOfFigures);
-  test("is the number of its rows, of past days that were counted before", { timeout: 60_000 }, async () => {
+  test("is the number of its rows, counted from the facts", { timeout: 240_000 }, expectRowsOfFigures);
+  test("is the number of its rows, of past days that were counted before", { timeout: 240_000 }, async () => {
     const before = await figuresOf("everything", {});
     const made = await makeDueDays(app.context);
     expect(made).toContain(sceneDay(app, 1));

@@ -20,6 +20,7 @@ import { isPersonFigure, nothing, rowSources, termOf, valueOf, type Counted } fr
 import { daysInRange } from "../definition/period.ts";
 import { countFigures } from "./count-store.ts";
 import { countFunnel, namesOf } from "./funnel-store.ts";
+import { createPastCounts } from "./past-counts.ts";
 import type { FigurePorts } from "./ports.ts";
 import type { FigureQuery } from "./query.ts";
 import {
@@ -29,13 +30,13 @@ import {
   countWhole,
   prepareCompared,
   readFigureInput,
+  type FigureParts,
 } from "./reading.ts";
 import { kindOfRows, presentFigureRow } from "./figure-rows.ts";
 import { countFigureRows, listFigureRecords, rowColumns } from "./rows-store.ts";
 
 const GROUP_LIMIT = 50;
 const MAX_FUNNEL_ROWS = 200;
-type Parts = { readonly context: AppContext; readonly ports: FigurePorts };
 
 const isCurrent = (figure: FigureName): boolean => termOf(figure).isCurrent === true;
 const countedValue = (figure: FigureName, counted: Counted) => ({
@@ -48,12 +49,12 @@ const isChecking = ({ made, whole }: FigureQuery, figure: FigureName): boolean =
   made.checking.size > 0 && whole.spans.length > 0 && (isPersonFigure(figure) || rowSources[figure].isMade);
 
 /** Registers the call for the values of figures. */
-function valueCalls({ context, ports }: Parts, calls: OperatorRouter): void {
+function valueCalls(parts: FigureParts, calls: OperatorRouter): void {
   calls.on(showFigures, async ({ figures: wanted, compare, ...input }, caller) => {
-    const reading = await readFigureInput(context, ports, caller, input);
+    const reading = await readFigureInput(parts, caller, input);
     const figures = reading.visible(wanted);
     const compared = comparedRange(reading, compare);
-    const values = await readFigures(context.db, async (db): Promise<Figure[]> => {
+    const values = await readFigures(parts.context.db, async (db): Promise<Figure[]> => {
       const query = await reading.prepare(db);
       const now = await countWhole(db, figures, query);
       const byDay = figures.filter((figure) => !isCurrent(figure));
@@ -74,12 +75,12 @@ function valueCalls({ context, ports }: Parts, calls: OperatorRouter): void {
 }
 
 /** Registers the call for values day by day. */
-function trendCalls({ context, ports }: Parts, calls: OperatorRouter): void {
+function trendCalls(parts: FigureParts, calls: OperatorRouter): void {
   calls.on(showFigureTrend, async ({ figures: wanted, compare, ...input }, caller) => {
-    const reading = await readFigureInput(context, ports, caller, input);
+    const reading = await readFigureInput(parts, caller, input);
     const figures = reading.visible(wanted).filter((figure) => !isCurrent(figure));
     const compared = comparedRange(reading, compare);
-    const series = await readFigures(context.db, async (db): Promise<FigureTrend["series"]> => {
+    const series = await readFigures(parts.context.db, async (db): Promise<FigureTrend["series"]> => {
       const query = await reading.prepare(db);
       const counted = addUp(await countFigures(db, figures, query, "day"));
       const before =
@@ -118,12 +119,12 @@ async function groupNames(
 }
 
 /** Registers the call for figures by parts. */
-function groupCalls({ context, ports }: Parts, calls: OperatorRouter): void {
+function groupCalls(parts: FigureParts, calls: OperatorRouter): void {
   calls.on(groupFigures, async ({ figures: wanted, by, limit = GROUP_LIMIT, ...input }, caller) => {
-    const reading = await readFigureInput(context, ports, caller, input);
+    const reading = await readFigureInput(parts, caller, input);
     const figures = reading.visible(wanted);
     const asOf = reading.asOf.toISOString();
-    return readFigures(context.db, async (db) => {
+    return readFigures(parts.context.db, async (db) => {
       const query = await reading.prepare(db);
       const sums = addUp(await countFigures(db, figures, query, by));
       const whole = await countWhole(db, figures, query);
@@ -172,15 +173,15 @@ function rankGroups(figures: readonly FigureName[], sums: ReturnType<typeof addU
 }
 
 /** Registers the call for the rows of a figure. */
-function rowCalls({ context, ports }: Parts, calls: OperatorRouter): void {
+function rowCalls(parts: FigureParts, calls: OperatorRouter): void {
   calls.on(listFigureRows, async ({ filter: wanted, ...list }, caller) => {
     const { figure, range, ...filter } = wanted;
-    const reading = await readFigureInput(context, ports, caller, { range, filter, asOf: list.asOf });
+    const reading = await readFigureInput(parts, caller, { range, filter, asOf: list.asOf });
     if (reading.scopes[termOf(figure).area].length === 0) throw new Refusal("forbidden");
     const page = listQuery(list, rowColumns, reading.now);
     const kind = kindOfRows(figure);
     const isEmpty = reading.visible([figure]).length === 0;
-    const { rows, count } = await readFigures(context.db, async (db) => {
+    const { rows, count } = await readFigures(parts.context.db, async (db) => {
       const query = await reading.prepare(db);
       if (isEmpty) return { rows: [], count: 0 };
       return {
@@ -193,11 +194,11 @@ function rowCalls({ context, ports }: Parts, calls: OperatorRouter): void {
 }
 
 /** Registers the call for the funnel. */
-function funnelCalls({ context, ports }: Parts, calls: OperatorRouter): void {
+function funnelCalls(parts: FigureParts, calls: OperatorRouter): void {
   calls.on(showConsoleFunnel, async ({ by, compare, ...input }, caller) => {
-    const reading = await readFigureInput(context, ports, caller, input);
+    const reading = await readFigureInput(parts, caller, input);
     const compared = comparedRange(reading, compare);
-    return readFigures(context.db, async (db) => {
+    return readFigures(parts.context.db, async (db) => {
       const query = await reading.prepare(db);
       const found = await countFunnel(db, query, by);
       const before =
@@ -234,7 +235,7 @@ function funnelCalls({ context, ports }: Parts, calls: OperatorRouter): void {
 
 /** Registers the calls for figures and their rows. */
 export function registerFigureCalls(context: AppContext, calls: OperatorRouter, ports: FigurePorts): void {
-  const parts = { context, ports };
+  const parts = { context, ports, openPast: createPastCounts() };
   valueCalls(parts, calls);
   trendCalls(parts, calls);
   groupCalls(parts, calls);

@@ -1,23 +1,12 @@
 import { sql } from "kysely";
 import type { ConsoleFunnel } from "#contract/console/figures.ts";
-import { funnelSteps, type FunnelStep } from "#contract/tracking/names.ts";
+import { funnelSteps } from "#contract/tracking/names.ts";
 import type { Database } from "../../database/connection/database.ts";
-import { groupOf } from "../definition/scope-store.ts";
-import { scopedFunnel } from "./count-store.ts";
+import { countPersonSteps } from "./persons-store.ts";
 import type { FigureQuery } from "./query.ts";
 
 export type FunnelGroupBy = "all" | "activity" | "channel" | "host" | "city" | "day";
 type People = ConsoleFunnel["rows"][number]["people"];
-const nobody = (): People =>
-  Object.fromEntries(funnelSteps.map((step) => [step, 0])) as Record<FunnelStep, number>;
-const groups = {
-  all: sql`''::text`,
-  activity: groupOf.activity,
-  channel: sql`x.channel`,
-  host: sql`x.host`,
-  city: sql`x.city_code`,
-  day: sql`x.day::text`,
-} as const;
 
 /** Counts the persons who reached each step, each once in a group. Steps without an activity are no activity's. */
 export async function countFunnel(
@@ -25,16 +14,11 @@ export async function countFunnel(
   query: FigureQuery,
   by: FunnelGroupBy,
 ): Promise<ReadonlyMap<string, People>> {
-  const { rows } = await sql<{ group: string; step: FunnelStep; people: number }>`
-    select once."group", once.step, count(*)::int as people
-    from (select distinct ${groups[by]} as "group", x.step, x.person
-      from ${scopedFunnel(query, funnelSteps)} ${by === "activity" ? sql`and x.activity_id is not null` : sql``}) once
-    group by 1, 2`.execute(db);
   const found = new Map<string, People>();
-  for (const { group, step, people } of rows) {
-    const row = found.get(group) ?? nobody();
-    row[step] = people;
-    found.set(group, row);
+  for (const [group, persons] of await countPersonSteps(db, query, by === "all" ? null : by, funnelSteps)) {
+    if (by === "activity" && group === "") continue;
+    const { solved_tap: _both, ...people } = persons;
+    found.set(group, people);
   }
   return found;
 }

@@ -1,13 +1,12 @@
 import type { FigureFilter, FigureRange } from "#contract/console/figures.ts";
-import type { GrantScope } from "#contract/console/scope.ts";
 import { toShanghaiDate } from "#contract/core/shanghai-date.ts";
 import type { Database } from "../../database/connection/database.ts";
+import type { AreaScopes } from "./area-scopes.ts";
+import { countEachTime, type OpenPastCounts, type PastCounts } from "./past-counts.ts";
 import { readMadeDays, type MadeDays } from "../definition/days-store.ts";
 import type { FunnelDays } from "../definition/people-store.ts";
 import { daysInRange, spansOf, startOfDay, type LeadDue, type Period } from "../definition/period.ts";
 
-/** Scopes of the caller by the area of a figure; empty: the caller sees none of the area. */
-export type AreaScopes = Readonly<Record<"activity" | "mall" | "club", readonly GrantScope[]>>;
 /** Days, filter, scope and moment of which figures are counted. */
 export type FigureQuery = {
   readonly range: FigureRange;
@@ -21,6 +20,8 @@ export type FigureQuery = {
   readonly madeDays: readonly string[];
   readonly open: Period;
   readonly funnel: FunnelDays;
+  /** Counts of past days. */
+  readonly past: PastCounts;
 };
 
 /** Stretches of open days beyond which counting the whole range from the facts is cheaper. */
@@ -33,12 +34,19 @@ type QueryInput = Pick<FigureQuery, "range" | "filter" | "scopes" | "asOf"> & {
 /**
  * Prepares the counting of a range: past days as they were counted, today and days that changed since from the facts.
  * A last day that is cut off by the moment is counted from its facts, too.
+ * @param openPast counts of past days that are kept; default: each is counted
  */
-export async function prepareFigureQuery(db: Database, input: QueryInput, now: number): Promise<FigureQuery> {
+export async function prepareFigureQuery(
+  db: Database,
+  input: QueryInput,
+  now: number,
+  openPast?: OpenPastCounts,
+): Promise<FigureQuery> {
   const { range, asOf, dueOf } = input;
   const days = daysInRange(range).filter((day) => startOfDay(day) <= asOf.getTime());
   const today = toShanghaiDate(new Date(now));
   const cut = toShanghaiDate(asOf);
+  const past = (await openPast?.(db)) ?? countEachTime;
   const made = await readMadeDays(db, range, cut < today ? cut : today);
   const dues: LeadDue[] = days.map((day) => ({ day, due: dueOf(day) }));
   const openFacts = days.filter((day) => !made.facts.has(day));
@@ -59,5 +67,6 @@ export async function prepareFigureQuery(db: Database, input: QueryInput, now: n
       openFacts: open,
       asOf,
     },
+    past,
   };
 }

@@ -8,9 +8,12 @@ import { momentOf } from "../../http/console/position-cursor.ts";
 import { isPersonFigure, nothing, addCounted, type Counted } from "../definition/figures.ts";
 import { daysOf, rangeBefore } from "../definition/period.ts";
 import { areaScopes, checkRange, visibleFigures } from "./access.ts";
-import { countFigures, type CountBy, type CountedRow } from "./count-store.ts";
+import type { CountBy } from "./area-scopes.ts";
+import { countFigures, type CountedRow } from "./count-store.ts";
 import type { FigurePorts } from "./ports.ts";
-import { prepareFigureQuery, type AreaScopes, type FigureQuery } from "./query.ts";
+import type { OpenPastCounts } from "./past-counts.ts";
+import type { AreaScopes } from "./area-scopes.ts";
+import { prepareFigureQuery, type FigureQuery } from "./query.ts";
 
 const DAY = 86_400_000;
 export type FigureInput = {
@@ -32,14 +35,20 @@ export type FigureReading = {
   prepare(db: Database, range?: FigureRange, asOf?: Date): Promise<FigureQuery>;
 };
 
+/** Parts on which the calls of figures depend. */
+export type FigureParts = {
+  readonly context: AppContext;
+  readonly ports: FigurePorts;
+  readonly openPast: OpenPastCounts;
+};
+
 /** Checks the arguments that all calls of figures have. @throws Refusal "invalid" */
 export async function readFigureInput(
-  { clock }: Pick<AppContext, "clock">,
-  ports: FigurePorts,
+  { context, ports, openPast }: FigureParts,
   caller: OperatorCaller,
   { range, filter, asOf }: FigureInput,
 ): Promise<FigureReading> {
-  const now = clock.now();
+  const now = context.clock.now();
   const scopes = areaScopes(caller);
   const moment = momentOf(asOf, now);
   const dueOf = await ports.readLeadDueTimes();
@@ -53,7 +62,7 @@ export async function readFigureInput(
     dueOf,
     visible: (wanted) => visibleFigures(scopes, filter, wanted),
     prepare: (db, ofRange = checked, ofMoment = moment) =>
-      prepareFigureQuery(db, { range: ofRange, filter, scopes, asOf: ofMoment, dueOf }, now),
+      prepareFigureQuery(db, { range: ofRange, filter, scopes, asOf: ofMoment, dueOf }, now, openPast),
   };
 }
 

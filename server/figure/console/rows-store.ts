@@ -5,7 +5,8 @@ import type { Database } from "../../database/connection/database.ts";
 import { COUNT_LIMIT, type listQuery } from "../../http/console/list-query.ts";
 import { isPersonFigure, personFigures, rowSources, type PersonFigure } from "../definition/figures.ts";
 import { filterConditions, joined, needsPlace, rowInScope } from "../definition/scope-store.ts";
-import { firstOf, placeOfRows, scopedFunnel, scopesOfFigure } from "./count-store.ts";
+import { firstOf, placeOfRows, scopesOfFigure } from "./count-store.ts";
+import { scopedFunnel } from "./persons-store.ts";
 import type { FigureQuery } from "./query.ts";
 
 export type FigureRowRecord = {
@@ -42,7 +43,7 @@ const personRows = (figure: PersonFigure, query: FigureQuery): RawBuilder<unknow
       ${firstOf(sql`x.dealer_id`)} as dealer_id, ${firstOf(sql`x.channel`)} as channel, ${firstOf(sql`x.host`)} as host,
       ${firstOf(sql`x.city_code`)} as city_code, null::text as subject, bool_or(x.step = ${counted}) as is_counted,
       null::float8 as amount
-    from ${scopedFunnel(query, steps)} group by x.person having bool_or(x.step = ${step}))`;
+    from ${scopedFunnel(query, { steps })} group by x.person having bool_or(x.step = ${step}))`;
 };
 
 /** The rows x of a figure, with the activity a and the dealer d, which filter and scope of the figure leave. */

@@ -3,6 +3,7 @@ import type { AppContext } from "../../core/app-context.ts";
 import { countWaitingInputs } from "../../database/batching/batch-writer.ts";
 import { runPeriodically } from "../../core/run-periodically.ts";
 import { startOfDay } from "../definition/period.ts";
+import { purgeFigureVersions } from "../definition/version-store.ts";
 import {
   linkPersons,
   listDueDays,
@@ -53,6 +54,7 @@ export async function makeDueDays(
     await noteLateEvents(transaction, today, new Date(clock.now() - HOUR));
     await linkPersons(transaction, new Date(clock.now() - LINKED_BACK));
     await purgeOpenChanges(transaction, today);
+    await purgeFigureVersions(transaction);
   });
   const made = new Set<string>();
   // Events first: where people were last seen is needed by the facts of later days.

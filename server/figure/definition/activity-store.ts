@@ -48,12 +48,17 @@ const arrivals = source(
 );
 
 const begins = sql`coalesce(n.start_time, e.start_time)`;
+/** Activities of which a session, or the activity itself, begins in the period. */
+const beginning = (period: Period): RawBuilder<unknown> => sql`
+  (select activity_id from activity_session where ${within(sql`start_time`, period)}
+    union select activity_id from activity where ${within(sql`start_time`, period)})`;
 const arrivalRate = source(
   "guest",
   (period) => sql`
   select ${signUpColumns(begins, sql`coalesce(s.checked_in_time <= ${period.asOf}, false)`)}
   from signup s join activity e on e.activity_id = s.activity_id ${seatSession}
-  where s.status = 'confirmed' and e.activity_type = 'localoffline' and ${within(begins, period)}
+  where s.activity_id in ${beginning(period)} and s.status = 'confirmed' and e.activity_type = 'localoffline'
+    and ${within(begins, period)}
     and (e.called_off_time is null or e.called_off_time > ${begins})`,
 );
 

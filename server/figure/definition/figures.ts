@@ -8,10 +8,11 @@ import { activitySources } from "./activity-store.ts";
 import { clubSources, mallSources } from "./shop-store.ts";
 import type { RowSource } from "./source-store.ts";
 
-/** Figures whose rows are persons of the funnel: the step that a person has reached, and the one that counts. */
+/** Figures whose rows are persons of the funnel: the step that a person has reached, the one that counts, and
+ * the count of those who did both. */
 export const personFigures = {
-  visitors: { step: "page_view", counted: "page_view" },
-  captchaRate: { step: "sign_up_tapped", counted: "captcha_solved" },
+  visitors: { step: "page_view", counted: "page_view", both: "page_view" },
+  captchaRate: { step: "sign_up_tapped", counted: "captcha_solved", both: "solved_tap" },
 } as const;
 export type PersonFigure = keyof typeof personFigures;
 export type RowFigure = Exclude<FigureName, PersonFigure>;

@@ -97,14 +97,21 @@ export function funnelRows(
   const made = (names: readonly string[], of: readonly string[]) =>
     sql`select day, step, activity_id, channel, host, city_code, person from funnel_day
       where step = ${steps(names)} and day = ${dates(of)}`;
+  const hasSameDays =
+    events.length > 0 && facts.length > 0 && String(days.madeEvents) === String(days.madeFacts);
   const parts: RawBuilder<unknown>[] = [];
+  // One statement, which can be answered from an index.
+  if (hasSameDays && days.madeEvents.length > 0) parts.push(made(wanted, days.madeEvents));
   if (events.length > 0) {
-    parts.push(made(events, days.madeEvents));
+    if (!hasSameDays && days.madeEvents.length > 0) parts.push(made(events, days.madeEvents));
     if (days.openEvents.length > 0) parts.push(openEventRows(days.openEvents, events, days.asOf));
   }
   if (facts.length > 0) {
-    parts.push(made(facts, days.madeFacts));
-    parts.push(sql`select * from (${openFactRows(days.openFacts, days)}) known where step = ${steps(facts)}`);
+    if (!hasSameDays && days.madeFacts.length > 0) parts.push(made(facts, days.madeFacts));
+    if (days.openFacts.spans.length > 0)
+      parts.push(
+        sql`select * from (${openFactRows(days.openFacts, days)}) known where step = ${steps(facts)}`,
+      );
   }
-  return sql`(${sql.join(parts, sql` union all `)})`;
+  return sql`(${parts.length === 0 ? made([], []) : sql.join(parts, sql` union all `)})`;
 }

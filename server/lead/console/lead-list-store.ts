@@ -153,16 +153,21 @@ export async function countLeadStates(
   return rows;
 }
 
-/** Counts the dealers of leads in scope whose first call is due. */
-export async function countOverdueDealers(
+/** Leads that nobody has reached: whose first call is due, since when and at how many dealers, and those without an operator. */
+export type LeadsLeft = { overdue: number; oldest: Date | null; dealers: number; unassigned: number };
+/** Counts leads in scope that nobody has reached, as the list of leads counts them. */
+export async function countLeadsLeft(
   db: Database,
   scopes: readonly GrantScope[],
   due: DueTimes,
-): Promise<number> {
-  const { rows } = await sql<{ dealers: number }>`
-    select count(distinct l.dealer_id)::int as dealers from lead l ${activity}
-    where ${leadConditions(scopes, { sla: "overdue" }, due)}`.execute(db);
-  return rows[0]?.dealers ?? 0;
+): Promise<LeadsLeft> {
+  const isOverdue = sql`l.updated_time < ${due.overdue}`;
+  const { rows } = await sql<LeadsLeft>`
+    select (count(*) filter (where ${isOverdue}))::int as overdue, min(l.updated_time) filter (where ${isOverdue}) as oldest,
+      (count(distinct l.dealer_id) filter (where ${isOverdue}))::int as dealers,
+      (count(*) filter (where ${state} = 'unassigned'))::int as unassigned
+    from lead l ${joins} where not ${isContacted} and ${leadConditions(scopes, {}, due)}`.execute(db);
+  return rows[0] ?? { overdue: 0, oldest: null, dealers: 0, unassigned: 0 };
 }
 
 /** Finds leads in scope by ids, the newest first. @param most rows that are read */

@@ -56,18 +56,12 @@ const comes = (person: string, event: string, activityId: string = ONE.activityI
   ]);
 /** A person of a past day who is in the funnel with one step but not with another. */
 async function personWith(step: string, without: string): Promise<string> {
-  const { rows } = await sql<{ person: string }>`
-    select min(f.person) as person from funnel_day f where f.step = ${step}
+  const { rows } = await sql<{ visitor: string }>`
+    select min(f.person) as visitor from funnel_day f where f.step = ${step}
       and not exists (select from funnel_day o where o.person = f.person and o.step = ${without})`.execute(
     db,
   );
-  console.log(
-    "PERSON",
-    step,
-    rows,
-    (await sql`select step, person from funnel_day order by 2,1`.execute(db)).rows.slice(0, 30),
-  );
-  return rows[0]?.person ?? "";
+  return rows[0]?.visitor ?? "";
 }
 
 test("CO84 persons of today are counted beside the kept count of past days, each once", async () => {

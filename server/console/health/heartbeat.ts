@@ -17,7 +17,6 @@ const NANOSECONDS = 1e6;
 /** File in DATA_DIR in which deploy/backup.sh notes its last success. */
 const BACKUP_NOTE = "last-backup.json";
 
-
 const backupNote = z.object({ time: z.iso.datetime() });
 
 /** Size and free bytes of the file system with a folder; null: unknown. */

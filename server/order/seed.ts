@@ -84,6 +84,9 @@ type SeedParts = {
 };
 
 const [HALF_HOUR, YEAR] = [1_800_000, 365 * 86_400_000];
+/** Whether nothing follows. The job that closes overdue orders must not come before what does. */
+const staysPending = ({ attempts, cancelledTime, closed }: SeededOrder): boolean =>
+  cancelledTime === undefined && closed === undefined && !attempts.some(({ state }) => state === "paid");
 
 function newOrderOf(order: SeededOrder, skus: ReadonlyMap<string, MallSku>): NewOrder {
   const lines = order.lines.map(({ lineId, skuId, qty }, position) => {
@@ -115,12 +118,7 @@ function newOrderOf(order: SeededOrder, skus: ReadonlyMap<string, MallSku>): New
     freight_coupon_fen: 0,
     coupon_fen: 0,
     payable_fen: goods + order.freightFen,
-    // One that is going to be paid must not be closed first by the job that closes overdue orders.
-    pay_before: new Date(
-      order.attempts.some(({ state }) => state === "paid")
-        ? order.createdTime + YEAR
-        : order.createdTime + HALF_HOUR,
-    ),
+    pay_before: new Date(order.createdTime + (staysPending(order) ? HALF_HOUR : YEAR)),
     order_recipient: isExpress ? JSON.stringify(order.recipient) : null,
     province_code: isExpress ? order.provinceCode : null,
     city_code: isExpress ? order.cityCode : null,

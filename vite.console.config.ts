@@ -24,6 +24,15 @@ export default defineConfig({
     emptyOutDir: true,
     // The policy allows no data: in fonts and scripts.
     assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        // The table alone: with small shared parts in its chunk, pages without a table would load it.
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [{ name: "data-table", test: /kit\/table\/data-table|@tanstack\/.*(table|virtual)/ }],
+        },
+      },
+    },
     // Stored apart from the served files (scripts/release/source-maps.ts).
     sourcemap: "hidden",
   },

@@ -101,6 +101,8 @@ test("CO04 pages of the console work under their policy, with their popups open"
     await page.getByRole(role, { name }).click();
     await page.keyboard.press("Escape");
   }
+  // A page's own keys rest while a dialog is closing.
+  await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
   await page.keyboard.press("?");
   await page.getByRole("dialog", { name: "快捷键" }).waitFor();
   expect(complaints).toEqual([]);

@@ -54,12 +54,12 @@ const fullOnlyTests = [
   "server/database/migrations/{migrate,migrate-command}.store.test.ts",
   "server/http/observability/{readiness,traceparent}.routes.test.ts",
   "server/identity/limits.routes.test.ts",
-  "server/lifecycle/metrics-exchange.test.ts",
   "server/{export,invitation,koc,privacy,session}/command.routes.test.ts",
   "server/database/connection/backup.routes.test.ts",
   "simulator/sale-room/sale-room.routes.test.ts",
   "server/identity/token-revocation.routes.test.ts",
-  "server/club/console/decisions.routes.test.ts",
+  "server/club/console/{complaints,decisions}.routes.test.ts",
+  "server/{owner/console/owners,share/console/shares,signup/console/overview}.routes.test.ts",
   "server/lead/console/{leads,lead-bulk}.routes.test.ts",
   "server/staff-link/console/links.routes.test.ts",
   "server/catalogue/basics/{dealers,series}.routes.test.ts",
@@ -92,7 +92,7 @@ const fullOnlyUnitTests = [
   "server/database/migrations/encrypt-legacy-rows.test.ts",
   "server/export/file/build-file.test.ts",
   "server/flow/evaluate/rules.property.test.ts",
-  "server/lifecycle/cluster-supervisor.test.ts",
+  "server/lifecycle/{cluster-supervisor,metrics-exchange}.test.ts",
   "server/settings/production-settings.test.ts",
   "scripts/maintenance/high-availability.test.ts",
 ];
@@ -104,6 +104,7 @@ const fullOnlyBrowserTests = [
   "web/platform/picture/shrink-picture.test.ts",
   "web/console/figure/{board,analysis}/*-page.test.tsx",
   "web/console/banner/banners-page.test.tsx",
+  "web/console/{audit,club/groups,dealer,export,health,invitation,link,rights-request,settings,share}/*-page.test.tsx",
 ];
 
 /** End-to-end specifications that start installations of their own: other settings, several processes, faults. */

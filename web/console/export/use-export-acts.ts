@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { ExportRow } from "#contract/console/export/exports.ts";
 import { Refusal } from "#contract/core/errors.ts";
 import { showResult } from "../kit/feedback/toasts.tsx";
-import { fetchExport } from "../shell/index.ts";
+import { saveExport } from "../shell/index.ts";
 import { endExport, exportKeys, makeAgain } from "./api.ts";
 import { exportPageMessages as texts } from "./messages.ts";
 
@@ -43,7 +43,7 @@ export function useExportActs({ exportId, state }: Pick<ExportRow, "exportId" | 
     download: () =>
       tryIt(async () => {
         setShare(0);
-        await fetchExport(exportId, setShare);
+        await saveExport(exportId, setShare);
       }),
     again: () =>
       tryIt(async () => {

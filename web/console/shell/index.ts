@@ -6,7 +6,7 @@ export { ConsoleErrorPage, UnknownPage } from "./error-page.tsx";
 export { createQueryClient } from "./query-client.ts";
 export { useMay, useSession } from "./session-context.tsx";
 export { ExportButton, ListExport } from "./export/export-button.tsx";
-export { fetchExport } from "./export/fetch-export.ts";
+export { saveExport } from "./export/save-export.ts";
 export { JobNote } from "./job-note.tsx";
 export { activityLookup, cityLookup, dealerLookup } from "./search/lookup-filters.ts";
 export type { SearchSource } from "./search/search-source.ts";

@@ -8,7 +8,7 @@ import { NoteBar } from "../../kit/display/note-bar.tsx";
 import { Modal } from "../../kit/overlay/modal.tsx";
 import * as utilityCss from "../../kit/styles/utility.module.css";
 import { loadExport } from "./api.ts";
-import { fetchExport } from "./fetch-export.ts";
+import { saveExport } from "./save-export.ts";
 import { listExportMessages as texts } from "./messages.ts";
 
 /** Interval in which the state of a file is asked for, ms. */
@@ -37,7 +37,7 @@ export function ExportProgress({ title, exportId, onClose }: ExportProgressProps
   const download = useQuery({
     queryKey: ["download", exportId],
     queryFn: async () => {
-      await fetchExport(exportId, setShare);
+      await saveExport(exportId, setShare);
       return true;
     },
     enabled: isReady,

@@ -3,5 +3,5 @@
  * @param onPart gets the share that is there
  * @throws Refusal if the file is gone
  */
-export const fetchExport = async (exportId: string, onPart?: (share: number) => void): Promise<void> =>
+export const saveExport = async (exportId: string, onPart?: (share: number) => void): Promise<void> =>
   (await import("./download-export.ts")).downloadExport(exportId, onPart);

@@ -153,17 +153,30 @@ function TextFilter({ filter, values, onChange }: ControlProps<"text">) {
   );
 }
 
-const LookupFilter = (props: ControlProps<"lookup">) => (
-  <Suspense
-    fallback={
-      <span className={listCss.choice}>
-        <ChoiceLabel label={props.filter.label} text={kitMessages.all} />
-      </span>
-    }
-  >
-    <LazyLookup {...props} />
-  </Suspense>
-);
+/** The search is loaded when it is wanted, or shows the name of what is chosen. */
+function LookupFilter(props: ControlProps<"lookup">) {
+  const { filter, values } = props;
+  const [isWanted, setWanted] = useState(false);
+  const label = <ChoiceLabel label={filter.label} text={kitMessages.all} />;
+  if (!isWanted && values.length === 0)
+    return (
+      <button
+        type="button"
+        className={listCss.choice}
+        aria-haspopup="dialog"
+        aria-expanded={false}
+        aria-label={kitMessages.filterIs(filter.label, kitMessages.all)}
+        onClick={() => setWanted(true)}
+      >
+        {label}
+      </button>
+    );
+  return (
+    <Suspense fallback={<span className={listCss.choice}>{label}</span>}>
+      <LazyLookup {...props} isOpenAtFirst={isWanted} />
+    </Suspense>
+  );
+}
 
 const controls = {
   select: SelectFilter,

@@ -18,13 +18,14 @@ type LookupFilterProps = {
   filter: Extract<ListFilter, { kind: "lookup" }>;
   values: readonly string[];
   onChange: (values: readonly string[]) => void;
+  isOpenAtFirst: boolean;
 };
 const EVERY: Option = { value: "", label: kitMessages.all };
 const isSame = (one: Option, other: Option): boolean => one.value === other.value;
 
 /** One of more things than a list can show: the server finds them by a text. */
-export function LookupFilter({ filter, values, onChange }: LookupFilterProps) {
-  const [isOpen, setOpen] = useState(false);
+export function LookupFilter({ filter, values, onChange, isOpenAtFirst }: LookupFilterProps) {
+  const [isOpen, setOpen] = useState(isOpenAtFirst);
   const [text, setText] = useState("");
   const settled = useDebouncedValue(text.trim());
   const [chosen] = values;

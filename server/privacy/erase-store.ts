@@ -136,8 +136,14 @@ const outbox: Eraser = async (db, { person: { openId, anonymousIds } }) => {
   await sql`delete from tracking_outbox where events = '[]'`.execute(db);
 };
 
-/** Ends files of operators that have the person's data, and lets a file that is being made begin anew. */
+/**
+ * Ends files of operators that have the person's data, and lets a file that is being made begin anew. Of a request that
+ * was typed about a person nothing stays.
+ */
 const exportedFiles: Eraser = async (db, { person: { userId }, now }) => {
+  await sql`
+    delete from export_job where names_person
+      and export_id in (select e.export_id from export_person e where e.user_id = ${userId})`.execute(db);
   const { rows } = await sql<{ export_id: string }>`
     update export_job set state = case when state = 'ready' then 'ended' else state end, attempt = attempt + 1,
       lease_time = ${now}, row_count = 0

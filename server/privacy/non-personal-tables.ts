@@ -60,7 +60,8 @@ export const nonPersonalTables: Readonly<Record<string, string>> = {
   lead_assignment: "operators who call a lead; deleted with the lead",
   person_reveal: "operators to whom a mobile was revealed, by the id of a row that an erasure replaces",
   job: "bulk acts of operators; their typed texts are encrypted and deleted when the job ends",
-  export_job: "files that operators asked for; filters are encrypted",
+  export_job:
+    "files that operators asked for; filters are encrypted, and deleted with the file where they name a person",
   export_part:
     "content of such files, encrypted, a day at most; a file ends with the erasure of a person in it",
   export_choice: "columns that operators chose",

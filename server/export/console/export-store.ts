@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import {
+  EXPORT_HOURS,
   MAX_WAITING_EXPORTS,
   type ExportFailure,
   type ExportFormat,
@@ -40,6 +41,8 @@ export type NewExport = {
   readonly format: ExportFormat;
   readonly isFull: boolean;
   readonly request: string;
+  /** The request is deleted with its file. */
+  readonly namesPerson: boolean;
   readonly columns: readonly string[];
   readonly expected: number;
   readonly isExpectedExact: boolean;
@@ -59,10 +62,10 @@ export async function insertExport(transaction: Database, wanted: NewExport): Pr
   await sql`select from operator where operator_id = ${operatorId} for update`.execute(transaction);
   const { rows } = await sql`
     insert into export_job (export_id, operator_id, list, format, is_full, export_request, state, expected,
-      is_expected_exact, lease_time, as_of, created_time)
+      is_expected_exact, lease_time, as_of, created_time, names_person)
     select ${exportId}, ${operatorId}, ${list}, ${format}, ${isFull}::boolean,
       ${encryptedText(request, "exportrequest", exportId)}, 'waiting', ${expected}::int,
-      ${isExpectedExact}::boolean, ${now}, ${asOf}, ${now}
+      ${isExpectedExact}::boolean, ${now}, ${asOf}, ${now}, ${wanted.namesPerson}::boolean
     where (select count(*) from export_job where operator_id = ${operatorId} and state = 'waiting') < ${MAX_WAITING_EXPORTS}::int
     returning 1`.execute(transaction);
   if (rows.length === 0) return null;
@@ -150,7 +153,10 @@ async function deleteContent(db: Database, exportIds: readonly string[]): Promis
   await sql`delete from export_person where ${those}`.execute(db);
 }
 
-/** Ends files whose time is over, and deletes the entries of files that were asked for before a time. */
+/**
+ * Ends files whose time is over, and deletes the entries of files that were asked for before a time; entries that name a
+ * person go with their file.
+ */
 export async function purgeExports(db: Database, now: Date, before: Date): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     const { rows } = await sql<{ export_id: string }>`
@@ -160,7 +166,9 @@ export async function purgeExports(db: Database, now: Date, before: Date): Promi
       transaction,
       rows.map(({ export_id }) => export_id),
     );
-    await sql`delete from export_job where created_time < ${before} and state <> 'waiting'`.execute(
+    const dayBefore = new Date(now.getTime() - EXPORT_HOURS * 3_600_000);
+    await sql`delete from export_job where state <> 'waiting'
+      and (created_time < ${before} or (names_person and state <> 'ready' and created_time < ${dayBefore}))`.execute(
       transaction,
     );
   });

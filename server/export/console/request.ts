@@ -18,6 +18,12 @@ export type ExportRequest = {
   readonly columns: readonly string[];
   readonly filterWords: readonly ExportFilterWord[];
 };
+/** Filters of the lists in which a mobile or another number of a person may be typed. */
+const PERSONAL_FILTERS = ["mobile", "find"];
+/** Whether a request was typed about a person. */
+export const namesPerson = ({ keyword, filter }: ExportRequest): boolean =>
+  keyword !== undefined || PERSONAL_FILTERS.some((name) => filter[name] !== undefined);
+
 /** A page of a list's rows. */
 export type ExportPage = {
   readonly rows: readonly unknown[];

@@ -39,7 +39,7 @@ import {
 import { exportListOf } from "./lists.ts";
 import { readFilePart, recordFetch } from "./making-store.ts";
 import { exportFileMessages } from "./messages.ts";
-import { asExporter, judgeRequest, type ExportRequest } from "./request.ts";
+import { asExporter, judgeRequest, namesPerson, type ExportRequest } from "./request.ts";
 
 /** Time within which the parts of a file can be read after a fetch has begun, ms. */
 const FETCH_TIME = 600_000;
@@ -129,6 +129,7 @@ async function askFor(
         format,
         isFull,
         request: JSON.stringify(request),
+        namesPerson: namesPerson(request),
         columns: request.columns,
         expected: page.count,
         isExpectedExact: page.isCountExact,

@@ -95,9 +95,8 @@ async function foundEverywhere(): Promise<void> {
   const unnoticed: string[] = [];
   for (const { table, erased } of personalDataInventory)
     if (erased !== "kept" && (await leftBy(table)) === "") unnoticed.push(table);
-  // Persons of files are deleted with the files, notes with their lead, sessions with their user; SMS codes contain the
-  // lookup key, which is a trace.
-  expect(unnoticed).toEqual(["export_person", "lead_note", "user_session"]);
+  // Notes are deleted with their lead, sessions with their user; SMS codes contain the lookup key, which is a trace.
+  expect(unnoticed).toEqual(["lead_note", "user_session"]);
 }
 
 async function isNowhere(): Promise<void> {

@@ -28,7 +28,7 @@ import { sampleBenefit } from "../samples/sample-benefit.ts";
 import { sampleKocProgram } from "../samples/sample-koc.ts";
 import { sampleActivity } from "../samples/sample-activity.ts";
 import { testVin } from "../samples/sample-vin.ts";
-import { askForCopy } from "./full-requester.ts";
+import { askForCopy, exportPerson } from "./full-requester.ts";
 import { actInContest, CONTEST } from "./full-contestant.ts";
 import { shop } from "./full-shopper.ts";
 import { actInClub, requireSuccess } from "./full-club-member.ts";
@@ -251,6 +251,7 @@ export async function createFullPerson(
   await modules.sessions.setProfile(userId, { nickname, avatar: "/media/whole-avatar.jpg" });
   const part = await takePart(app, { token, userId }, mobile, name);
   await askForCopy(app, userId);
+  await exportPerson(app, userId, name);
   const { vin, ofArticle } = await drive(app, token, mobile);
   const inContest = await actInContest(app, { token, userId, mobile, name });
   const inMall = await shop(app, { token, userId });

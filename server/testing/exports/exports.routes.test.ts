@@ -171,9 +171,35 @@ test("CO98 a file ends with the erasure of a person in it; one that is being mad
   expect(names).not.toContain("走开了");
 });
 
+test("CO98 a request that names a person is deleted with the person's erasure, and else with its file", async () => {
+  const activityId = await guests.addActivity();
+  const gone = await guests.addGuest(activityId, "1", { name: "指名者" });
+  const ids = [
+    (await ask(hq, { filter: { activityId }, keyword: "指名" })).data.exportId,
+    (await ask(hq, { filter: { activityId }, keyword: "查无" })).data.exportId,
+    (await ask(hq, { filter: { activityId, mobile: "13900009999" } })).data.exportId,
+    (await ask(hq, { filter: { activityId } })).data.exportId,
+  ];
+  await app.console.exports.run();
+  const left = async (): Promise<boolean[]> => {
+    const { rows } = await sql<{ export_id: string }>`select export_id from export_job`.execute(db);
+    return ids.map((id) => rows.some(({ export_id }) => export_id === id));
+  };
+  const followUp = { deleteDueFiles: () => Promise.resolve(), eventTimeout: 0 };
+  expect(await eraseUser(app.context, followUp, gone.userId, operatorActor)).toBe(true);
+  expect(await left()).toEqual([false, true, true, true]);
+  await app.console.exports.purge();
+  expect(await left()).toEqual([false, true, true, true]);
+  clock.set(clock.now() + 24 * 3_600_000 + 1_000);
+  await app.console.exports.purge();
+  expect(await left()).toEqual([false, false, false, true]);
+});
+
 test("CO98 a file goes on in another process when its own has ended, and an ended attempt changes nothing", async () => {
   const activityId = await guests.addActivity();
   await guests.addGuest(activityId, "1", { name: "林晓岚" });
+  // Those that other tests left waiting come first.
+  await app.console.exports.run();
   const now = clock.now();
   const wanted = { filter: { activityId }, columns: ["name"] };
   const { exportId } = (await ask(hq, wanted)).data;

@@ -248,7 +248,7 @@ function createPictures(
   });
   const contests = createContests(context, calls, {
     pictures: uploads,
-    hasForbiddenWord: (text) => club.hasForbiddenWord(text),
+    hasForbiddenWord: (text, within) => club.hasForbiddenWord(text, within),
   });
   return { pictures, uploads, owners, club, contests };
 }

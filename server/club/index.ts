@@ -55,7 +55,7 @@ export type ClubModule = {
   /** @throws Refusal "flowBranch" for a user whom operators have barred */
   refuseBarred(userId: string): Promise<void>;
   /** Whether a text has a word that nobody may write. */
-  hasForbiddenWord(text: string): Promise<boolean>;
+  hasForbiddenWord(text: string, within?: Database): Promise<boolean>;
   /** Registers the console's calls about complaints, members, words and groups. */
   registerConsoleCalls(calls: OperatorRouter, ports: ClubConsolePorts): void;
   /** Tables that `mergeUsers` updates. */
@@ -117,7 +117,7 @@ export function createClubModule(
       const memberId = await club.members.findId(userId);
       if (memberId !== null) await club.requireNotBarred(memberId);
     },
-    hasForbiddenWord: (text) => club.words.has(text),
+    hasForbiddenWord: (text, within) => club.words.has(text, within),
     registerConsoleCalls: (consoleCalls, consolePorts) =>
       registerClubConsoleCalls(consoleCalls, { context, club, stream, ports: consolePorts }),
     tables: ["club_member"],

@@ -26,12 +26,12 @@ export function createContestModule({ db, clock }: Pick<AppContext, "db" | "cloc
       if (contest === null) throw await activityNotFound(db, activityId, contestMessages.unknown);
       return contest;
     },
-    /** Cleans the sentence that is published with a picture. @throws Refusal "invalid" */
-    async validateCaption(text: string): Promise<string> {
+    /** Cleans the sentence that is published with a picture, also in a transaction. @throws Refusal "invalid" */
+    async validateCaption(text: string, within = db): Promise<string> {
       const caption = cleanLine(text, contestLimits.maxCaptionLength);
       const fault = (message: string) => new Refusal("invalid", { fields: { caption: message } });
       if (caption === "") throw fault(contestMessages.captionMissing);
-      if (await ports.hasForbiddenWord(caption)) throw fault(contestMessages.forbiddenWord);
+      if (await ports.hasForbiddenWord(caption, within)) throw fault(contestMessages.forbiddenWord);
       return caption;
     },
   };

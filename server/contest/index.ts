@@ -62,7 +62,7 @@ export function createContests(context: AppContext, calls: RpcRouter, ports: Con
       const contest = await entryStore(db).findContest(activityId);
       const pictures = answers[contest?.picture_question ?? ""]?.split(",") ?? [];
       if (contest === null || pictures.length === 0) return;
-      const caption = await validateCaption(answers[contest.caption_question ?? ""] ?? "");
+      const caption = await validateCaption(answers[contest.caption_question ?? ""] ?? "", db);
       const status = contest.is_approved_first ? 0 : 1;
       await submissions.addForSignUp(
         db,

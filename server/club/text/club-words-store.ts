@@ -15,16 +15,16 @@ export function clubWords(db: Database, fileWords: readonly string[]) {
      * Reads the words as they are now, so that a change holds at once in every process. Building the search is the
      * costly part, which is repeated only for other words.
      */
-    async load(): Promise<WordSearch> {
-      const { rows } = await sql<{ word: string }>`select word from club_word order by word`.execute(db);
+    async load(within = db): Promise<WordSearch> {
+      const { rows } = await sql<{ word: string }>`select word from club_word order by word`.execute(within);
       const added = rows.map(({ word }) => word);
       const key = added.join("\n");
       if (cached?.key !== key) cached = { key, search: wordFinder([...fileWords, ...added]) };
       return cached.search;
     },
-    /** Whether a text has a forbidden word. */
-    async has(text: string): Promise<boolean> {
-      return (await this.load())(text).length > 0;
+    /** Whether a text has a forbidden word. @param within a transaction that is open */
+    async has(text: string, within = db): Promise<boolean> {
+      return (await this.load(within))(text).length > 0;
     },
   };
 }

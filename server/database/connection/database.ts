@@ -2,6 +2,7 @@ import { mkdir, rename, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import {
   Kysely,
+  PGliteAdapter,
   PGliteDialect,
   PostgresAdapter,
   PostgresDialect,
@@ -12,6 +13,7 @@ import {
 import type { PGlite } from "@electric-sql/pglite";
 import type { Pool } from "pg";
 import { SettingError } from "../../config.ts";
+import { FairQueue } from "../../core/fair-queue.ts";
 import { lockDataDir } from "./data-dir-lock.ts";
 import { createBoundedPool, ignoreConnectionErrors } from "./connection-pool.ts";
 import { noStatistics, type DatabaseStatistics } from "./statistics.ts";
@@ -108,6 +110,18 @@ class PoolerSafeDialect extends PostgresDialect {
   }
 }
 
+/** Statements and transactions wait for each other by turns of the queue, which says "busy" in time. */
+class QueuedPgliteAdapter extends PGliteAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
+}
+/**
+ * Time that a statement waits for the only connection of the embedded database, ms. Longer waits are those of a
+ * transaction for a statement outside of it, which would never end.
+ */
+const PGLITE_MAX_WAIT = 15_000;
+
 /**
  * Unlocks the folder once the database is closed, so that another process may open it. Transactions on a
  * closed database fail at once; Kysely's driver alone would wait for their start without end.
@@ -120,12 +134,23 @@ class LockedPgliteDialect extends PGliteDialect {
     this.#pglite = pglite;
     this.#unlock = unlock;
   }
+  override createAdapter(): QueuedPgliteAdapter {
+    return new QueuedPgliteAdapter();
+  }
   override createDriver(): Driver {
     const driver = super.createDriver();
     const destroy = driver.destroy.bind(driver);
     const begin = driver.beginTransaction.bind(driver);
+    const acquire = driver.acquireConnection.bind(driver);
+    const queue = new FairQueue({ concurrent: 1, waiting: Infinity, maxWait: PGLITE_MAX_WAIT });
+    let endTurn = (): void => {};
     return Object.assign(driver, {
       destroy: () => destroy().then(this.#unlock),
+      acquireConnection: async () => {
+        endTurn = await queue.enter(null);
+        return acquire();
+      },
+      releaseConnection: () => Promise.resolve(endTurn()),
       beginTransaction: async (...given: Parameters<Driver["beginTransaction"]>) => {
         await this.#pglite._checkReady();
         await begin(...given);

@@ -24,6 +24,7 @@ const postgresOnlyTests = [
   "server/compose/staff-link.store.test.ts",
   "server/database/connection/statement-timeout.store.test.ts",
   "server/database/migrations/{migrate,migrate-command}.store.test.ts",
+  "server/database/sharding/sharding.store.test.ts",
   "server/http/cache/late-commit.store.test.ts",
   "server/http/observability/{monitoring,readiness,traceparent}.routes.test.ts",
   "server/site-root/site-root.routes.test.ts",

@@ -18,8 +18,6 @@ export type ClusterFault = {
 export const START = 8;
 const GAP_OF_MACHINE = 25;
 const GAP_OF_SWITCHOVER = 6;
-/** Requests whose statement was on a connection that ended with its process: they are refused, and sent again. */
-const IN_FLIGHT = 5;
 
 async function frozenFor(part: Part, seconds: number): Promise<void> {
   await part.freeze();
@@ -72,14 +70,14 @@ export const clusterFaults: readonly ClusterFault[] = [
     name: "one of two HAProxies killed for 8 s",
     seconds: 22,
     maxGap: null,
-    maxErrors: IN_FLIGHT,
+    maxErrors: 0,
     apply: (cluster) => awayFor([cluster.haproxies[0]], 8),
   },
   {
     name: "one of two PgBouncers killed for 5 s",
     seconds: 20,
     maxGap: null,
-    maxErrors: IN_FLIGHT,
+    maxErrors: 0,
     apply: (cluster) => awayFor([cluster.poolers[0]], 5),
   },
   {

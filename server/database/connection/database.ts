@@ -13,9 +13,10 @@ import {
 import type { PGlite } from "@electric-sql/pglite";
 import type { Pool } from "pg";
 import { SettingError } from "../../config.ts";
+import { currentNetwork } from "../../core/caller-network.ts";
 import { FairQueue } from "../../core/fair-queue.ts";
 import { lockDataDir } from "./data-dir-lock.ts";
-import { createBoundedPool, ignoreConnectionErrors } from "./connection-pool.ts";
+import { connectionQueue, createBoundedPool, ignoreConnectionErrors } from "./connection-pool.ts";
 import { noStatistics, type DatabaseStatistics } from "./statistics.ts";
 import { pgliteWithPreparedStatements } from "../statements/pglite-prepared-statements.ts";
 import { disablePreparedStatements } from "../statements/prepared-statements.ts";
@@ -117,10 +118,14 @@ class QueuedPgliteAdapter extends PGliteAdapter {
   }
 }
 /**
- * Time that a statement waits for the only connection of the embedded database, ms. Longer waits are those of a
- * transaction for a statement outside of it, which would never end.
+ * Statements and transactions that may wait for the only connection of the embedded database, and the time that one
+ * waits, ms. Longer waits are those of a transaction for a statement outside of it, which would never end.
  */
-const PGLITE_MAX_WAIT = 15_000;
+export const embeddedQueue = {
+  concurrent: 1,
+  waiting: connectionQueue.waiting,
+  maxWait: 15_000,
+} as const;
 
 /**
  * Unlocks the folder once the database is closed, so that another process may open it. Transactions on a
@@ -142,12 +147,12 @@ class LockedPgliteDialect extends PGliteDialect {
     const destroy = driver.destroy.bind(driver);
     const begin = driver.beginTransaction.bind(driver);
     const acquire = driver.acquireConnection.bind(driver);
-    const queue = new FairQueue({ concurrent: 1, waiting: Infinity, maxWait: PGLITE_MAX_WAIT });
+    const queue = new FairQueue(embeddedQueue);
     let endTurn = (): void => {};
     return Object.assign(driver, {
       destroy: () => destroy().then(this.#unlock),
       acquireConnection: async () => {
-        endTurn = await queue.enter(null);
+        endTurn = await queue.enter(currentNetwork());
         return acquire();
       },
       releaseConnection: () => Promise.resolve(endTurn()),

@@ -31,3 +31,17 @@ export function isOutage(error: unknown): boolean {
   if (typeof code === "string" && (SQLSTATE.test(code) || SYSTEM_CODE.test(code))) return true;
   return DRIVER_MESSAGE.test(error.message) || (error.cause !== undefined && isOutage(error.cause));
 }
+
+/** SQLSTATEs of a connection that ended: 08 connection, 57P01 the server stops, 57P02 it has crashed, 57P03 it starts. */
+const ENDED_STATE = /^(08...|57P0[123])$/;
+const ENDED_CODE = /^(ECONNRESET|EPIPE)$/;
+/**
+ * Whether the connection to the database ended with a statement on it, as when a proxy, a pooler or a primary is stopped;
+ * it is unknown whether the statement took effect.
+ */
+export function isConnectionLost(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code } = error as { code?: unknown };
+  if (typeof code === "string") return ENDED_STATE.test(code) || ENDED_CODE.test(code);
+  return error.message.startsWith("Connection terminated");
+}

@@ -8,6 +8,7 @@ import type {
 } from "#contract/console/operator-call.ts";
 import { Refusal, type RefusalName } from "#contract/core/errors.ts";
 import { isOutage } from "../../database/connection/outage.ts";
+import { repeatIfConnectionLost } from "../../database/connection/repeat-if-lost.ts";
 import { DecryptionError } from "../../database/encryption/keyring.ts";
 import { decryptionRefusal, refuseOtherMethods, sendRefusal, sendResult } from "../pipeline/envelope.ts";
 import { parseArguments } from "../pipeline/parse-arguments.ts";
@@ -148,7 +149,7 @@ export class OperatorRouter {
     context.checkNetwork(request);
     context.checkOrigin(request);
     const run = async (): Promise<unknown> => {
-      const operator = await context.authenticate(request);
+      const operator = await repeatIfConnectionLost(() => context.authenticate(request));
       requireOperatorAccess(call, operator, context.now());
       const args = parseArguments(call, call.body === "picture" ? {} : (request.body ?? {}));
       const caller = toCaller(request, reply, operator);
@@ -167,7 +168,8 @@ export class OperatorRouter {
     caller: OperatorCaller,
   ): Promise<unknown> {
     try {
-      return await handle(args, caller);
+      const answer = () => handle(args, caller);
+      return await (call.kind === "read" ? repeatIfConnectionLost(answer) : answer());
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       if (error.refusal === "revealLimit")

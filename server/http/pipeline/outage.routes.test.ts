@@ -24,6 +24,9 @@ afterAll(async () => {
   await failing.database.remove();
 });
 
+let people = 0;
+const newMobile = (): string => `138000071${String(people++).padStart(2, "0")}`;
+
 /** Logs a person in and solves the captcha, so that the same form can be sent several times. */
 async function createApplicant(mobile: string) {
   const { token } = await app.login(mobile);
@@ -95,4 +98,49 @@ test("a database error that is no outage is answered with 500", async () => {
   const { send } = await createApplicant("13800007003");
   failing.fail({ statements: /(?:)/, error: () => databaseError("column x does not exist", "42703") });
   expect((await send()).status).toBe(500);
+});
+
+/** Ends the connection of the next so many statements that match, and counts them. */
+function loseConnections(times: number, statements: RegExp, isDone: boolean): () => number {
+  let lost = 0;
+  const error = (): Error => {
+    lost++;
+    if (lost === times) failing.fail(null);
+    return databaseFaults.lost.error();
+  };
+  failing.fail({ statements, error, isDone });
+  return () => lost;
+}
+
+test.each([
+  ["before the sign-up's statement", /insert into signup\b/, false],
+  ["after it, with its answer lost", /insert into signup\b/, true],
+  ["on the session's statement", /user_session/, false],
+  ["on the statement of the own records", /from signup\b/, false],
+])("HA05 a connection that ends %s costs no error, and the sign-up is one", async (_, statements, isDone) => {
+  const { send, records } = await createApplicant(newMobile());
+  const lost = loseConnections(1, statements, isDone);
+  expect((await send()).status).toBe(200);
+  expect(await records()).toHaveLength(1);
+  expect(lost()).toBe(1);
+});
+
+test("HA05 a call without an idempotency key that changes something is not repeated; one that only reads is", async () => {
+  const { token } = await app.login(newMobile());
+  const options = {
+    token,
+    captchaVerifyId: await app.solveCaptcha({ action: "signup", activityId: ACTIVITY }, { token }),
+  };
+  const form = { id: ACTIVITY, name: "林晓岚", mobile: "13800007000", consent: true as const };
+  const lost = loseConnections(2, /signup\b/, false);
+  expect((await app.call(signUp, form, options)).status).toBe(502);
+  expect(lost()).toBe(1);
+  expect((await app.call(listOwnSignUps, {}, { token })).data).toEqual([]);
+  expect(lost()).toBe(2);
+});
+
+test("HA05 the third lost connection in a row is an outage", async () => {
+  const { send } = await createApplicant(newMobile());
+  const lost = loseConnections(4, /insert into signup\b/, false);
+  expect([(await send()).status, lost()]).toEqual([502, 3]);
 });

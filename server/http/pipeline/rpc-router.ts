@@ -2,6 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest }
 import type { ArgsOf, CallBase, Call, ParsedArgsOf, ResultOf, Send } from "#contract/core/call.ts";
 import { Refusal, type RefusalName } from "#contract/core/errors.ts";
 import { isOutage } from "../../database/connection/outage.ts";
+import { repeatIfConnectionLost } from "../../database/connection/repeat-if-lost.ts";
 import { DecryptionError } from "../../database/encryption/keyring.ts";
 import type { CacheRule, CachedResponse, ScheduleLoad } from "../cache/response-cache.ts";
 import { parseArguments, readArguments } from "./parse-arguments.ts";
@@ -47,6 +48,13 @@ type RegisteredCall = {
 };
 /** Refusals for lack of resources: the call was not processed, so that its nonce stays valid for a retry. */
 const RETRYABLE_REFUSALS: ReadonlySet<RefusalName> = new Set(["busy", "unreachable", "internal"]);
+
+/**
+ * Whether a call may be done twice: it only reads, or its idempotency key gives the same answer again, as when the page
+ * sends it once more.
+ */
+const isRepeatable = ({ method, acts }: Call, { idempotencyKey }: Caller): boolean =>
+  (method === "GET" && acts !== true) || (idempotencyKey !== null && idempotencyKey !== "");
 
 /** The steps before a handler (request-context.ts). */
 export type RequestContext = {
@@ -131,7 +139,13 @@ export class RpcRouter {
     if (!registered) throw new Refusal("notFound");
     requireAccess(call, caller, this.#appMarker);
     try {
-      return call.result.parse(await registered.handle(args, caller, nonce));
+      const handle = (attempt: number): Promise<unknown> => {
+        if (attempt > 1) this.#noteRepetition(call, nonce);
+        return registered.handle(args, caller, nonce);
+      };
+      return call.result.parse(
+        await (isRepeatable(call, caller) ? repeatIfConnectionLost(handle) : handle(1)),
+      );
     } catch (error) {
       if (!(error instanceof Refusal)) throw this.#convertError(error, call);
       if (!call.refusals.includes(error.refusal) && !impliedRefusals(call).includes(error.refusal)) {
@@ -141,6 +155,11 @@ export class RpcRouter {
       }
       throw error;
     }
+  }
+
+  #noteRepetition(call: Call, nonce: Nonce | null): void {
+    nonce?.markUncertain();
+    this.#log.warn({ call: call.name }, "connection to the database lost, call repeated");
   }
 
   /** Runs a handler that spends the nonce itself, and spends it if the handler has ended without writing. */
@@ -201,7 +220,9 @@ export class RpcRouter {
   ): Promise<unknown> {
     let caller: Caller | null = null;
     try {
-      caller = await requestContext.callerOf(request, reply, highTraffic !== null);
+      caller = await repeatIfConnectionLost(() =>
+        requestContext.callerOf(request, reply, highTraffic !== null),
+      );
       requestContext.limitCall(call, caller);
       requireAccess(call, caller, this.#appMarker);
       const args = parseArguments(call, readArguments(call, request));

@@ -1,5 +1,6 @@
 import { Refusal } from "#contract/core/errors.ts";
 import { sha256 } from "../../core/secrets.ts";
+import { repeatIfConnectionLost } from "../../database/connection/repeat-if-lost.ts";
 
 /** The nonce of a signed call, valid once. The statement that writes for the call may spend it too (`spendNonces`). */
 export class Nonce {
@@ -9,6 +10,8 @@ export class Nonce {
   readonly expiresAt: Date;
   readonly #spend: (nonce: Nonce) => Promise<boolean>;
   #isSpent = false;
+  /** An earlier attempt of this call may have spent it: its connection ended. */
+  #mayBeSpent = false;
   /**
    * @param text the nonce as it was sent
    * @param spend spends it in a statement of its own; returns whether it was unused
@@ -29,9 +32,16 @@ export class Nonce {
   }
   /** Spends it. @returns whether it was unused */
   async spendIfFresh(): Promise<boolean> {
-    const isFresh = await this.#spend(this);
+    const isFresh = await repeatIfConnectionLost((attempt) => {
+      if (attempt > 1) this.markUncertain();
+      return this.#spend(this);
+    });
     this.markSpent();
-    return isFresh;
+    return isFresh || this.#mayBeSpent;
+  }
+  /** Records that the outcome of an attempt that spends it is unknown, so that this call may find it used. */
+  markUncertain(): void {
+    this.#mayBeSpent = true;
   }
   /** Records that the caller's own statement (`spendNonces`) has spent it; the caller handles a used one. */
   markSpent(): void {

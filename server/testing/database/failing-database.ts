@@ -12,7 +12,12 @@ import { ignoreConnectionErrors } from "../../database/connection/connection-poo
 import { testDatabase, type TestDatabaseSource } from "./test-database.ts";
 
 /** The current fault: matching statements fail with this error. */
-export type DatabaseFault = { readonly statements: RegExp; readonly error: () => Error };
+export type DatabaseFault = {
+  readonly statements: RegExp;
+  readonly error: () => Error;
+  /** The statement has taken effect when it fails, as if its answer was lost. */
+  readonly isDone?: boolean;
+};
 
 /** An error as the database or its driver throws it. */
 export const databaseError = (message: string, code?: string): Error =>
@@ -23,6 +28,8 @@ export const databaseFaults = {
     statements: /^\s*(insert|update|delete|with[^]*\b(insert|update|delete)\b)/i,
     error: () => databaseError('could not extend file "base/5/16385": No space left on device', "53100"),
   },
+  /** The connection ends with the statement on it. */
+  lost: { statements: /(?:)/, error: () => new Error("Connection terminated unexpectedly") },
   /** The database is unreachable. */
   away: { statements: /(?:)/, error: () => databaseError("connect ECONNREFUSED", "ECONNREFUSED") },
 } as const satisfies Record<string, DatabaseFault>;
@@ -36,8 +43,9 @@ class FailingConnection implements DatabaseConnection {
   }
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const fault = this.#fault();
-    if (fault?.statements.test(query.sql)) throw fault.error();
-    return this.inner.executeQuery<R>(query);
+    if (!fault?.statements.test(query.sql)) return this.inner.executeQuery<R>(query);
+    if (fault.isDone) await this.inner.executeQuery<R>(query);
+    throw fault.error();
   }
   streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
     throw new Error("the product streams no rows");

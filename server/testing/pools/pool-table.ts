@@ -1,6 +1,7 @@
 import { cpuBudgets, workQueues } from "../../http/rate-limit/work-quota-rules.ts";
 import { concurrencyShareOf, mayHold } from "../../core/fair-queue.ts";
 import { connectionQueue } from "../../database/connection/connection-pool.ts";
+import { embeddedQueue } from "../../database/connection/database.ts";
 import { MAX_WAITING_INPUTS } from "../../database/batching/batch-writer.ts";
 import { MAX_CONNECTIONS } from "../../http/lifecycle/connection-timeouts.ts";
 import { streamLimits } from "../../http/pipeline/event-stream.ts";
@@ -61,6 +62,12 @@ export const pools: readonly Pool[] = [
     total: `10 at once, ${count(connectionQueue.waiting)} waiting for at most ${connectionQueue.maxWait / 1000} s`,
     share: `${concurrencyShareOf(10)} at once, ${count(shareOf(connectionQueue.waiting))} waiting`,
     files: ["database/connection/connection-pool.ts"],
+  },
+  {
+    name: "the embedded database's connection",
+    total: `1 at once, ${count(embeddedQueue.waiting)} waiting for at most ${embeddedQueue.maxWait / 1000} s`,
+    share: `${count(shareOf(embeddedQueue.waiting))} waiting`,
+    files: ["database/connection/database.ts"],
   },
   queuePool("rendered pages", "page", QUOTA),
   queuePool("uncached answers to visitors", "answer", QUOTA),

@@ -30,7 +30,7 @@ import { mountSiteRoot } from "./site-root/index.ts";
 import type { AppContext } from "./core/app-context.ts";
 import { createSite } from "./http/pages/site.ts";
 import { createPublicOrigin } from "./http/network/public-origin.ts";
-import { createTracking } from "./tracking/index.ts";
+import { checkEventTable, createTracking } from "./tracking/index.ts";
 import { createModules, type ServerModules } from "./modules.ts";
 import { createConsole, type Console } from "./console/index.ts";
 import { registerConsoleCalls, type ConsoleParts } from "./console-modules.ts";
@@ -89,6 +89,7 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
   const clearCaches = (): void => product.clearCaches();
   const created = createModules(context, calls, app, identityHtml, clearCaches);
   const operatorConsole = createCompleteConsole(context, created.modules, clearCaches);
+  await checkEventTable(config, app.log);
   const tracking = createTracking(context, app, calls, fastPath, isOwnOrigin);
   const modules: ServerModules = { ...created.modules, tracking };
   let pages: PageServer = { clear: () => {}, invalidate: () => {} };

@@ -3,6 +3,7 @@ import type { Config } from "./settings/config.ts";
 import { parseConfig, rejectSetting } from "./settings/config-schema.ts";
 
 export type { Config, ExternalIdpSettings } from "./settings/config.ts";
+export type { ClickhouseSettings } from "./settings/clickhouse-settings.ts";
 export type { GroupGrants, StaffDirectorySettings } from "./settings/console-settings.ts";
 export { SettingError } from "./settings/config-schema.ts";
 

@@ -1,7 +1,7 @@
 import { createClock } from "../../server/core/clock.ts";
-import { exitWithError } from "../../server/config.ts";
+import { exitWithError, type Config } from "../../server/config.ts";
 import type { Database } from "../../server/database/connection/database.ts";
-import { pageErrorStore, type ListedPageError } from "../../server/tracking/storage/page-error-store.ts";
+import { createEventStore, type ListedPageError } from "../../server/tracking/index.ts";
 import { projectRoot } from "../release/run-tool.ts";
 import { createStackReader } from "../release/source-maps.ts";
 import { readInstallationConfig, withDatabase } from "./cli-database.ts";
@@ -35,8 +35,9 @@ const linesOf = (error: ListedPageError): string =>
     ...error.stack.split(" ").flatMap((frame) => (frame === "" ? [] : [`    at ${sourceOf(frame)}`])),
   ].join("\n");
 
-async function list(db: Database, days: number, release: string | null): Promise<string> {
-  const errors = await pageErrorStore(db).list(days, release, createClock().now());
+async function list(db: Database, config: Config, days: number, release: string | null): Promise<string> {
+  const store = createEventStore({ db, databaseKind: "postgres", config });
+  const errors = await store.listPageErrors(days, release, createClock().now());
   return errors.length === 0 ? "none" : errors.map(linesOf).join("\n\n");
 }
 
@@ -47,7 +48,8 @@ if (command === "resolve" && frames.length > 0 && frames.every((frame) => /^[\w.
 else if (command === "list" && frames.length === 0) {
   const days = Number(values.days ?? 7);
   if (!Number.isInteger(days) || days < 1 || days > 366) exitWithError(usage);
-  await withDatabase(readInstallationConfig(), async (db) => {
-    process.stdout.write(`${await list(db, days, values.release ?? null)}\n`);
+  const config = readInstallationConfig();
+  await withDatabase(config, async (db) => {
+    process.stdout.write(`${await list(db, config, days, values.release ?? null)}\n`);
   });
 } else exitWithError(usage);

@@ -23,7 +23,7 @@ async function handleRequest(
   config: Config,
 ): Promise<string> {
   const clock = createClock();
-  const context = { db, databaseKind: "postgres", clock } as const;
+  const context = { db, databaseKind: "postgres", clock, config } as const;
   if (request === "erase") {
     const log = { warn: () => console.error("file not deleted, the server will retry") };
     const pictures = openPictureRepository({ config, log });

@@ -6,7 +6,7 @@ import {
   type AuditEntry,
 } from "../database/shared-tables/audit-log.ts";
 import type { Database } from "../database/connection/database.ts";
-import { dayRanges, type EventDaysContext } from "../tracking/index.ts";
+import { createEventStore, type EventContext } from "../tracking/index.ts";
 import { personalDataInventory, type PersonalDataTable } from "./personal-data-inventory-store.ts";
 import type { DataSubject } from "./data-subject-store.ts";
 import { privacyMessages } from "./messages.ts";
@@ -16,10 +16,11 @@ export type ExportSection = { name: string; title: string; rows: Record<string, 
 const MAX_ROWS = 5_000;
 const DAY = 86_400_000;
 
-type Rows = { readonly rows: Record<string, unknown>[]; readonly isCut: boolean };
+const eventsOf = (context: EventContext, { openId, anonymousIds }: DataSubject, timeout: number) =>
+  createEventStore(context).ofPerson([openId, ...anonymousIds], { maxRows: MAX_ROWS, timeout });
 
 async function rowsOf(
-  { db }: EventDaysContext,
+  { db }: EventContext,
   person: DataSubject,
   { table, condition, exportCondition = condition, columns }: PersonalDataTable,
 ) {
@@ -31,40 +32,13 @@ async function rowsOf(
   return { rows: rows.slice(0, MAX_ROWS), isCut: rows.length > MAX_ROWS };
 }
 
-type Row = Record<string, unknown> & { event_key: string; event_time: Date };
-/** Reads the newest events day by day until the time limit. @param eventTimeout ms */
-async function eventsOf(
-  context: EventDaysContext,
-  person: DataSubject,
-  { condition }: PersonalDataTable,
-  eventTimeout: number,
-): Promise<Rows> {
-  const until = performance.now() + eventTimeout;
-  const found: Row[] = [];
-  for (const { parts } of await dayRanges(context)) {
-    // Deduplicates by key, since a day that is rewritten meanwhile is read twice.
-    const newer = new Map<string, Row>();
-    for await (const part of parts()) {
-      if (performance.now() > until) return { rows: found, isCut: true };
-      const { rows } = await sql<Row>`select * from tracked_event where ${part} and ${condition(person)}
-        order by event_time desc limit ${MAX_ROWS + 1}`.execute(context.db);
-      for (const row of rows) newer.set(row.event_key, row);
-    }
-    found.push(
-      ...[...newer.values()].toSorted((one, other) => other.event_time.getTime() - one.event_time.getTime()),
-    );
-    if (found.length > MAX_ROWS) return { rows: found.slice(0, MAX_ROWS), isCut: true };
-  }
-  return { rows: found, isCut: false };
-}
-
 /**
  * Collects all personal data of a person by table, decrypted and without internal columns. Tables without rows are
  * left out.
  * @param eventTimeout time limit of the event search, ms
  */
 export async function collectPersonalData(
-  context: EventDaysContext,
+  context: EventContext,
   person: DataSubject,
   eventTimeout: number,
 ): Promise<ExportSection[]> {
@@ -72,7 +46,7 @@ export async function collectPersonalData(
   for (const holding of personalDataInventory) {
     const { table: name, hidden = [], isReadByDay = false } = holding;
     const { rows, isCut } = await (isReadByDay
-      ? eventsOf(context, person, holding, eventTimeout)
+      ? eventsOf(context, person, eventTimeout)
       : rowsOf(context, person, holding));
     const shown = rows.map((row) =>
       Object.fromEntries(Object.entries(row).filter(([column]) => !hidden.includes(column))),

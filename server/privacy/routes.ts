@@ -8,6 +8,7 @@ import { requireUser, type Caller } from "../http/pipeline/caller.ts";
 import type { RpcRouter } from "../http/pipeline/rpc-router.ts";
 import type { AppContext } from "../core/app-context.ts";
 import { sha256 } from "../core/secrets.ts";
+import type { EventContext } from "../tracking/index.ts";
 import type { PrivacyPorts } from "./ports.ts";
 import { eraseUser } from "./erase-user.ts";
 import {
@@ -52,7 +53,7 @@ export async function createPersonalDataExport(
   return sections;
 }
 
-type CollectContext = Pick<AppContext, "db" | "databaseKind" | "clock">;
+type CollectContext = EventContext & Pick<AppContext, "clock">;
 /** Collects all data of a person, with addresses of their pictures that hold for ten minutes. */
 async function collectWithPictures(
   context: CollectContext,

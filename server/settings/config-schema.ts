@@ -3,6 +3,7 @@ import { z } from "zod";
 import { demoBrand } from "#contract/core/demo-brand.ts";
 import { brand as brandSchema, type Brand } from "#contract/core/brand.ts";
 import { environmentNames } from "#contract/core/environments.ts";
+import { clickhouseUrl, parseClickhouseUrl } from "./clickhouse-settings.ts";
 import { commaSeparated, originList, trustedProxies, requireHttps } from "./address-settings.ts";
 import { readJsonFile, TextFileError } from "../core/text-files.ts";
 import type { Config, ExternalIdpSettings } from "./config.ts";
@@ -75,6 +76,8 @@ const schema = z.object({
   COLLECTOR_URL: exactUrl.optional(),
   /** A Sensors server to which stored events are forwarded; the project is added to its query. */
   SENSORS_URL: exactUrl.optional(),
+  /** A ClickHouse database for behaviour events, instead of PostgreSQL. */
+  EVENTS_CLICKHOUSE_URL: clickhouseUrl.optional(),
   TRACKING_RETENTION_DAYS: z
     .string()
     .regex(/^\d{1,4}$/, "must be a number of days")
@@ -231,6 +234,7 @@ export function parseConfig(environment: Environment): Config {
     securityBase: settings.SECURITY_BASE ?? null,
     collectorUrl: settings.COLLECTOR_URL ?? null,
     sensorsUrl: settings.SENSORS_URL ?? null,
+    eventsClickhouse: settings.EVENTS_CLICKHOUSE_URL ? parseClickhouseUrl(settings.EVENTS_CLICKHOUSE_URL) : null,
     trackingRetentionDays: settings.TRACKING_RETENTION_DAYS,
     trustProxy: settings.TRUST_PROXY?.join() ?? null,
     ...parseLoginSettings(settings, isProduction),

@@ -1,5 +1,6 @@
 import type { Brand } from "#contract/core/brand.ts";
 import type { environmentNames } from "#contract/core/environments.ts";
+import type { ClickhouseSettings } from "./clickhouse-settings.ts";
 import type { ConsoleSettings } from "./console-settings.ts";
 import type { IntegrationSettings } from "./integration-settings.ts";
 import type { LoginSettings } from "./login-settings.ts";
@@ -57,6 +58,8 @@ export type Config = ConsoleSettings &
     readonly securityBase: string | null;
     readonly collectorUrl: string | null;
     readonly sensorsUrl: string | null;
+    /** ClickHouse database of behaviour events; null: they are stored in PostgreSQL. */
+    readonly eventsClickhouse: ClickhouseSettings | null;
     readonly trackingRetentionDays: number;
     readonly trustProxy: string | null;
     /** null: the built-in identity provider. */

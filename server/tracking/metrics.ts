@@ -32,9 +32,14 @@ export function trackingMetrics(registry: Registry, waitingBytes: () => number) 
     labelNames: ["outcome"],
     registers: [registry],
   });
+  const failures = new Counter({
+    name: "tracking_store_failures_total",
+    help: "Failed tries to store tracking events in PostgreSQL or ClickHouse; the events wait and are tried again",
+    registers: [registry],
+  });
   new Gauge({
     name: "tracking_held_bytes",
-    help: "Bytes of bodies on disk that are not in the database yet",
+    help: "Bytes of bodies on disk that are not stored yet",
     registers: [registry],
     collect() {
       this.set(waitingBytes());
@@ -42,6 +47,7 @@ export function trackingMetrics(registry: Registry, waitingBytes: () => number) 
   });
   return {
     count: (outcome: TrackingOutcome, times = 1) => events.inc({ outcome }, times),
+    storeFailed: () => failures.inc(),
     forwarded: (outcome: "sent" | "failed" | "dropped") => forwarded.inc({ outcome }),
   };
 }

@@ -49,8 +49,10 @@ const TYPES = new Set([
   "profile_delete",
 ]);
 const NAME = /^[A-Za-z_$][\w$]{0,99}$/;
-/** Property names that have a special meaning in JavaScript. */
-const RESERVED_NAMES = new Set(["__proto__", "constructor", "prototype"]);
+/** Property of digest rows (clickhouse/rows.ts). */
+export const DIGEST_MARK = "$digest";
+/** Property names that have a special meaning, in JavaScript or here. */
+const RESERVED_NAMES = new Set(["__proto__", "constructor", "prototype", DIGEST_MARK]);
 /** Matches the activity id in an address of the web app. */
 const ACTIVITY = /\/(?:offline|online|coupon\/result)\/(\d{1,19})(?![\w-])|[?&]activityId=(\d{1,19})(?!\w)/;
 

@@ -4,7 +4,7 @@ import type { Organisation } from "#contract/organisation/organisation.ts";
 import type { Database } from "../../database/connection/database.ts";
 import { encryptedText } from "../../database/encryption/encrypted-columns.ts";
 import { newId } from "../../core/ids.ts";
-import { eventDays } from "../../tracking/index.ts";
+import { createEventStore, type EventContext, type VisitCount } from "../../tracking/index.ts";
 import { seatExpiryTime } from "../seat-expiry-store.ts";
 import type { ConsoleGuestRow } from "./guest-list-store.ts";
 
@@ -90,32 +90,30 @@ export async function listGuestCoupons(db: Database, guest: Guest): Promise<Gues
 /** Days before a sign-up in which visits are looked for. */
 const VISIT_DAYS = 14;
 const DAY = 86_400_000;
+/** Ids of a guest in behaviour events: the public one and those of their browsers. */
+async function listEventIds(db: Database, { user_id }: Pick<Guest, "user_id">): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select open_id as id from app_user where user_id = ${user_id}
+    union select i.anonymous_id from tracked_identity i join app_user a on a.open_id = i.login_id
+      where a.user_id = ${user_id}`.execute(db);
+  return rows.map(({ id }) => id);
+}
 /**
- * Counts the visits of a guest to the activity's pages in the two weeks before the sign-up; only the partitions of these days are
- * read, since no index finds the events of a person.
+ * Counts the visits of a guest to the activity's pages in the two weeks before the sign-up; only these days are read, since
+ * no index finds the events of a person.
  */
 export async function readGuestVisits(
-  db: Database,
+  context: EventContext,
   guest: Guest & Pick<ConsoleGuestRow, "created_time">,
-): Promise<{ count: number; first_time: Date | null }> {
+): Promise<VisitCount> {
   const until = guest.created_time;
-  const since = new Date(until.getTime() - VISIT_DAYS * DAY);
-  const days = (await eventDays(db)).filter(
-    (day) =>
-      day >= since.toISOString().slice(0, 10) &&
-      day <= new Date(until.getTime() + DAY).toISOString().slice(0, 10),
-  );
-  if (days.length === 0) return { count: 0, first_time: null };
-  const { rows } = await sql<{ count: number; first_time: Date | null }>`
-    with person as (
-      select a.open_id as id from app_user a where a.user_id = ${guest.user_id}
-      union all select i.anonymous_id from tracked_identity i join app_user a on a.open_id = i.login_id
-        where a.user_id = ${guest.user_id}
-    )
-    select count(*)::int as count, min(event_time) as first_time from tracked_event
-    where day = any(${days}::date[]) and event = 'activity_viewed' and activity_id = ${guest.activity_id}
-      and event_time <= ${until} and coalesce(login_id, distinct_id) in (select id from person)`.execute(db);
-  return rows[0] ?? { count: 0, first_time: null };
+  return createEventStore(context).countVisits({
+    ids: await listEventIds(context.db, guest),
+    activityId: guest.activity_id,
+    fromDay: new Date(until.getTime() - VISIT_DAYS * DAY).toISOString().slice(0, 10),
+    toDay: new Date(until.getTime() + DAY).toISOString().slice(0, 10),
+    until,
+  });
 }
 
 /** A note of an operator. */

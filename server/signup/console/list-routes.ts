@@ -30,6 +30,7 @@ import { listPageRows } from "../../http/console/list-size.ts";
 import type { OperatorRouter } from "../../http/console/operator-router.ts";
 import { decodePosition, encodePosition, momentOf } from "../../http/console/position-cursor.ts";
 import { readForOperator } from "../../http/console/read-for-operator.ts";
+import { EventStoreUnavailable } from "../../tracking/index.ts";
 import { signUpMessages } from "../messages.ts";
 import { guestNotFound } from "./guest-acts.ts";
 import {
@@ -189,7 +190,8 @@ function listCalls({ db, clock }: AppContext, calls: OperatorRouter): void {
   });
 }
 
-function detailCalls({ db, clock }: AppContext, calls: OperatorRouter): void {
+function detailCalls(context: AppContext, calls: OperatorRouter): void {
+  const { db, clock } = context;
   calls.on(findGuests, async ({ number }, caller) => {
     const scopes = requireScopes(caller, "signup.read", "one");
     const now = new Date(clock.now());
@@ -210,10 +212,12 @@ function detailCalls({ db, clock }: AppContext, calls: OperatorRouter): void {
     const row = await findGuestRow(db, scopes, signUpId, new Date(clock.now()));
     if (row === null) throw guestNotFound();
     try {
-      const { count, first_time } = await readForOperator(db, (reading) => readGuestVisits(reading, row));
+      const { count, first_time } = await readForOperator(db, (reading) =>
+        readGuestVisits({ ...context, db: reading }, row),
+      );
       return { count, firstTime: first_time && toShanghaiIso(first_time) };
     } catch (error) {
-      if (!isOutage(error)) throw error;
+      if (!isOutage(error) && !(error instanceof EventStoreUnavailable)) throw error;
       return { count: null, firstTime: null };
     }
   });

@@ -24,6 +24,7 @@ function sample({ maxRows = () => 100, badRow = -1 }: { maxRows?: () => number; 
       count: (outcome: string, times = 1) => {
         counts[outcome] = (counts[outcome] ?? 0) + times;
       },
+      storeFailed: () => {},
     },
     log: { warn: () => {} },
     now: () => 0,

@@ -4,7 +4,7 @@ import { newId } from "../../core/ids.ts";
 import type { RowChunk } from "./spool-part-reader.ts";
 import type { TrackingMetrics } from "../metrics.ts";
 import type { Partitions } from "../storage/partition-store.ts";
-import type { TrackingStore } from "../storage/store.ts";
+import type { EventStore } from "../storage/event-store.ts";
 
 /** Delays between tries while the database is unavailable, ms. */
 const RETRY_DELAYS = [100, 300, 1_000, 3_000];
@@ -17,7 +17,7 @@ const isBadData = (error: unknown): boolean => (error as { code?: string }).code
 const isMissingPartition = (error: unknown): boolean => (error as { code?: string }).code === "23514";
 
 type Parts = {
-  readonly store: TrackingStore;
+  readonly store: Pick<EventStore, "insert">;
   readonly partitions: Partitions;
   readonly metrics: TrackingMetrics;
   readonly log: FastifyBaseLogger;
@@ -101,6 +101,7 @@ export class EventWriter {
       } catch (error) {
         if (isBadData(error)) return this.#writeHalves(chunk);
         if (isMissingPartition(error)) partitions.resetKnownDays();
+        this.#parts.metrics.storeFailed();
         const delay = RETRY_DELAYS[Math.min(tries, RETRY_DELAYS.length - 1)] ?? 0;
         if (performance.now() + delay > this.#endsAt) return false;
         if (tries === 0) log.warn({ err: error }, "event insert failed, retrying");

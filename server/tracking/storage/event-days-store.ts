@@ -51,7 +51,7 @@ async function* conditionsOf(
   }
 }
 
-export type EventDaysContext = Pick<AppContext, "db" | "databaseKind">;
+type EventDaysContext = Pick<AppContext, "db" | "databaseKind">;
 /**
  * Splits all days of events into ranges, the newest first, and each range into conditions for short
  * statements. Events can be found only by their day, since an index by person would slow down every insert

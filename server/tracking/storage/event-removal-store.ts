@@ -4,7 +4,14 @@ import { newId } from "../../core/ids.ts";
 import { eventDays, eventsOfIds } from "./event-days-store.ts";
 
 /** Scheduled removal of a person's events, with the days that have not been scanned yet. */
-export type EventRemoval = { readonly removal_id: string; readonly ids: string[]; readonly days: string[] };
+export type EventRemoval = {
+  readonly removal_id: string;
+  readonly ids: string[];
+  readonly days: string[];
+  readonly noted_time: Date;
+  /** When the events in ClickHouse were deleted last; null: not yet. */
+  readonly swept_time: Date | null;
+};
 
 /** Time for which a removal belongs to the process that runs it, ms; renewed with each statement. */
 const LEASE = 60_000;
@@ -28,7 +35,7 @@ export async function acquireRemovals(db: Database, holder: string, now: number)
   const { rows } = await sql<EventRemoval>`
     update event_removal set held_by = ${holder}, held_until = ${until}
     where (held_by is null or not (${isHeldByOther})) and not exists (select from event_removal where ${isHeldByOther})
-    returning removal_id, ids, days::text[] as days`.execute(db);
+    returning removal_id, ids, days::text[] as days, noted_time, swept_time`.execute(db);
   return rows.toSorted((one, other) => (one.removal_id < other.removal_id ? -1 : 1));
 }
 export const releaseRemovals = (db: Database, holder: string): Promise<unknown> =>
@@ -44,7 +51,7 @@ export const deleteEvents = (
   return sql`delete from tracked_event where ${condition} and ${theirs}`.execute(db);
 };
 
-/** Marks days as done and deletes the removals that have no days left. */
+/** Marks days as done. */
 export async function markDaysDone(
   db: Database,
   removals: readonly EventRemoval[],
@@ -53,10 +60,31 @@ export async function markDaysDone(
   const ids = removals.map(({ removal_id }) => removal_id);
   await sql`update event_removal set days = array(select unnest(days) except select unnest(${[...days]}::date[]))
     where removal_id = any(${ids}::text[])`.execute(db);
-  await sql`delete from event_removal where removal_id = any(${ids}::text[]) and days = '{}'`.execute(db);
 }
+/** Notes that the events in ClickHouse were deleted. */
+export const markSwept = (
+  db: Database,
+  removals: readonly Pick<EventRemoval, "removal_id">[],
+  now: Date,
+): Promise<unknown> =>
+  sql`update event_removal set swept_time = ${now}
+    where removal_id = any(${removals.map(({ removal_id }) => removal_id)}::text[])`.execute(db);
+/** Deletes removals that are complete. */
+export const deleteRemovals = (
+  db: Database,
+  removals: readonly Pick<EventRemoval, "removal_id">[],
+): Promise<unknown> =>
+  sql`delete from event_removal
+    where removal_id = any(${removals.map(({ removal_id }) => removal_id)}::text[])`.execute(db);
 
-export async function isRemovalPending(db: Database, removalId: string): Promise<boolean> {
-  const { rows } = await sql`select 1 from event_removal where removal_id = ${removalId}`.execute(db);
+/** Whether events of a removal are left: on a day of PostgreSQL, or in ClickHouse. */
+export async function isRemovalPending(
+  db: Database,
+  removalId: string,
+  { isInClickhouse }: { readonly isInClickhouse: boolean },
+): Promise<boolean> {
+  const inClickhouse = isInClickhouse ? sql`or swept_time is null` : sql``;
+  const { rows } = await sql`
+    select 1 from event_removal where removal_id = ${removalId} and (days <> '{}' ${inClickhouse})`.execute(db);
   return rows.length > 0;
 }

@@ -4,7 +4,7 @@ import { toShanghaiDate } from "#contract/core/shanghai-date.ts";
 
 const DAY = 86_400_000;
 /** Maximum of errors in a list. */
-const MAX_LISTED = 50;
+export const MAX_LISTED_PAGE_ERRORS = 50;
 
 /** An error in browsers, with all its occurrences of the same release. */
 export type ListedPageError = {
@@ -37,7 +37,7 @@ export const pageErrorStore = (db: Database) => ({
         count(*)::int as occurrences, count(distinct distinct_id)::int as visitors, max(event_time) as last_time
       from tracked_event
       where event = 'page_error' and day >= ${toShanghaiDate(now - (days - 1) * DAY)}::date ${ofRelease}
-      group by 1, 2, 3 order by visitors desc, occurrences desc, last_time desc limit ${MAX_LISTED}`.execute(
+      group by 1, 2, 3 order by visitors desc, occurrences desc, last_time desc limit ${MAX_LISTED_PAGE_ERRORS}`.execute(
       db,
     );
     return rows;

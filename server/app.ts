@@ -14,7 +14,8 @@ import { limitRoutes } from "./http/rate-limit/route-limits.ts";
 import { NetworkWorkQuota } from "./http/rate-limit/work-quota.ts";
 import { createRequestContext } from "./http/pipeline/request-context.ts";
 import { RpcRouter } from "./http/pipeline/rpc-router.ts";
-import { createHttpServer, createTraceReader } from "./http/pipeline/create-server.ts";
+import { createHttpServer } from "./http/pipeline/create-server.ts";
+import { createRequestTracer } from "./http/observability/request-tracer.ts";
 import { drainConnections } from "./http/lifecycle/graceful-shutdown.ts";
 import type { ProcessMetrics, ReadOtherMetrics } from "./http/observability/all-metrics.ts";
 import { mountHealthChecks } from "./http/observability/health.ts";
@@ -73,7 +74,8 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
   const { db, kind, keyring, backUpTo, statistics } = await openConfiguredDatabase(config, options);
   const clock = createClock();
   const fastPath = new FastPath(config.isFastPathOn && config.serve !== "console");
-  const app = await createHttpServer(config, (origin) => isOwnOrigin(origin), fastPath);
+  const tracer = await createRequestTracer(config);
+  const app = await createHttpServer(config, (origin) => isOwnOrigin(origin), fastPath, tracer);
   const origin = createPublicOrigin(app, config);
   const isOwnOrigin = (candidate: string): boolean =>
     candidate === origin() || config.webOrigins.includes(candidate);
@@ -108,7 +110,7 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
     },
   };
   const networkOf = (address: string): string | null => limitedNetwork(address, config);
-  const rpcFastPath = mountRpcFastPath(app, fastPath, networkOf, createTraceReader(config));
+  const rpcFastPath = mountRpcFastPath(app, fastPath, networkOf, tracer);
   const caches = () => [fastPath.cache, pages, modules.orders.prices];
   const invalidator = createCacheInvalidator(caches, created.invalidateSoldOut, modules.sessions.cache);
   const polling = pollContentChanges(context, invalidator);

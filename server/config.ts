@@ -4,6 +4,7 @@ import { parseConfig, rejectSetting } from "./settings/config-schema.ts";
 
 export type { Config, ExternalIdpSettings } from "./settings/config.ts";
 export type { ClickhouseSettings } from "./settings/clickhouse-settings.ts";
+export type { OpenTelemetrySettings } from "./settings/open-telemetry-settings.ts";
 export type { GroupGrants, StaffDirectorySettings } from "./settings/console-settings.ts";
 export { SettingError } from "./settings/config-schema.ts";
 

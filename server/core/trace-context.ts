@@ -1,9 +1,13 @@
+import type { Span, SpanContext } from "@opentelemetry/api";
+
 /** The place in a distributed trace of the request that the current code works for (W3C Trace Context). */
 export type TraceContext = {
   /** As it is passed on, 55 characters. */
   readonly traceparent: string;
-  /** Whether the trace is recorded; one that is not costs nothing but its header. */
+  /** Whether another system records the trace, and statements name it; otherwise it costs nothing but its header. */
   readonly isSampled: boolean;
+  /** The span of the request, while its spans are exported (server/http/observability/span-export.ts). */
+  readonly span?: Span;
 };
 
 const TRACEPARENT = /^(?!ff)([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/;
@@ -19,4 +23,14 @@ export function parseTraceparent(header: unknown): TraceContext | null {
   if (version === "00" && rest !== undefined) return null;
   const isSampled = (Number.parseInt(flags, 16) & SAMPLED) === SAMPLED;
   return { traceparent: `00-${traceId}-${spanId}-${isSampled ? "01" : "00"}`, isSampled };
+}
+
+/** Whether statements are told of the trace, or spans are made of them. */
+export const isRecorded = (trace: TraceContext | null): boolean =>
+  trace !== null && (trace.isSampled || trace.span !== undefined);
+
+/** The span of another system that a trace names. */
+export function remoteParent({ traceparent, isSampled }: TraceContext): SpanContext {
+  const [, traceId = "", spanId = ""] = traceparent.split("-");
+  return { traceId, spanId, traceFlags: isSampled ? SAMPLED : 0, isRemote: true };
 }

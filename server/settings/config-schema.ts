@@ -10,6 +10,7 @@ import type { Config, ExternalIdpSettings } from "./config.ts";
 import { consoleFields, parseConsoleSettings } from "./console-settings.ts";
 import { loginFields, parseLoginSettings } from "./login-settings.ts";
 import { integrationFields, parseIntegrationSettings } from "./integration-settings.ts";
+import { openTelemetryFields, parseOpenTelemetrySettings } from "./open-telemetry-settings.ts";
 import { parsePaymentSettings, paymentFields } from "./payment-settings.ts";
 import { parseReturnAddress, returnAddressFields } from "./return-address.ts";
 import { demoKeys, validateProductionSettings } from "./production-settings.ts";
@@ -45,6 +46,7 @@ const schema = z.object({
     .optional(),
   DATA_DIR: z.string().min(1).default("./data"),
   ...processFields,
+  ...openTelemetryFields,
   DEMO_DATA: flag.optional(),
   SIMULATORS: flag.optional(),
   CAPTCHA_TEST_X: z
@@ -247,6 +249,7 @@ export function parseConfig(environment: Environment): Config {
     logLevel: settings.LOG_LEVEL ?? "warn",
     isFastPathOn: settings.FAST_PATH === "on",
     isTraceparentRead: settings.TRACEPARENT === "on",
+    openTelemetry: parseOpenTelemetrySettings(settings),
     ...parseIpData(settings),
     ...parseWechatSettings(settings, brand, { isProduction, simulators }, rejectSetting),
     sms: parseSmsSettings(settings),

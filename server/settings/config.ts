@@ -5,6 +5,7 @@ import type { ConsoleSettings } from "./console-settings.ts";
 import type { IntegrationSettings } from "./integration-settings.ts";
 import type { LoginSettings } from "./login-settings.ts";
 import type { SettingState } from "./setting-states.ts";
+import type { OpenTelemetrySettings } from "./open-telemetry-settings.ts";
 import type { PaymentSettings } from "./payment-settings.ts";
 import type { ReturnAddress } from "./return-address.ts";
 import type { WechatMiniSettings, WechatSettings } from "./wechat-settings.ts";
@@ -68,6 +69,8 @@ export type Config = ConsoleSettings &
     readonly isFastPathOn: boolean;
     /** Whether the header traceparent is read and passed on. */
     readonly isTraceparentRead: boolean;
+    /** null: no spans are exported. */
+    readonly openTelemetry: OpenTelemetrySettings | null;
     readonly ipDataV4: string | null;
     readonly ipDataV6: string | null;
     readonly wechat: WechatSettings | null;

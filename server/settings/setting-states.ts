@@ -13,6 +13,8 @@ const shownVariables: ReadonlySet<string> = new Set([
   "LOG_LEVEL",
   "MALL",
   "MALL_SECOND_EYES_FEN",
+  "OTEL_SERVICE_NAME",
+  "OTEL_TRACES_SAMPLER_ARG",
   "PROCESSES",
   "RATE_LIMITS",
   "SERVE",

@@ -1,6 +1,6 @@
 import { Refusal } from "#contract/core/errors.ts";
 import { currentNetwork, currentTrace, runForEverybody } from "../../core/caller-network.ts";
-import type { TraceContext } from "../../core/trace-context.ts";
+import { isRecorded, type TraceContext } from "../../core/trace-context.ts";
 import { mayHold } from "../../core/fair-queue.ts";
 import { isRowError } from "../statements/sql-state.ts";
 
@@ -159,7 +159,7 @@ export class BatchWriter<I, O> {
       batchCounts.inputs += batch.length;
       const inputs = batch.map(({ input }) => input);
       // The statement of the batch has one comment: the trace of its first input that is recorded.
-      const trace = batch.find((queued) => queued.trace?.isSampled)?.trace ?? null;
+      const trace = batch.find((queued) => isRecorded(queued.trace))?.trace ?? null;
       const write = () => writeWithBisection(inputs, (part) => this.#write(key, part));
       const outputs = await (trace === null ? write() : runForEverybody(write, trace));
       batch.forEach(({ resolve, reject }, at) => {

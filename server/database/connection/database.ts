@@ -17,6 +17,7 @@ import { currentNetwork } from "../../core/caller-network.ts";
 import { FairQueue } from "../../core/fair-queue.ts";
 import { lockDataDir } from "./data-dir-lock.ts";
 import { connectionQueue, createBoundedPool, ignoreConnectionErrors } from "./connection-pool.ts";
+import { reportStatement } from "./statement-observer.ts";
 import { noStatistics, type DatabaseStatistics } from "./statistics.ts";
 import { pgliteWithPreparedStatements } from "../statements/pglite-prepared-statements.ts";
 import { disablePreparedStatements } from "../statements/prepared-statements.ts";
@@ -168,12 +169,13 @@ class LockedPgliteDialect extends PGliteDialect {
  * Opens PostgreSQL by URL, or the embedded PGlite, which one process uses exclusively (data-dir-lock.ts).
  * Given a keyring, personal data is encrypted in parameters and decrypted in results (encrypted-columns.ts).
  * int8 and numeric arrive as the drivers give them (text or BigInt), so statements cast counts to int.
- * @param options statementTimeout: ms after which PostgreSQL cancels a statement
+ * @param options statementTimeout: ms after which PostgreSQL cancels a statement; isObserved: statements are reported
+ * (statement-observer.ts)
  */
 export async function connectDatabase(
   source: DatabaseSource,
   keyring = new Keyring(null),
-  options: { readonly statementTimeout?: number } = {},
+  options: { readonly statementTimeout?: number; readonly isObserved?: boolean } = {},
 ): Promise<OpenDatabase> {
   const toOpenDatabase = (
     dialect: Dialect,
@@ -181,7 +183,10 @@ export async function connectDatabase(
     limitStatements = (_limit: number): void => {},
     statistics = noStatistics(),
   ): OpenDatabase => ({
-    db: new Kysely<unknown>({ dialect: encryptingDialect(dialect, keyring) }),
+    db: new Kysely<unknown>({
+      dialect: encryptingDialect(dialect, keyring),
+      ...(options.isObserved && { log: reportStatement }),
+    }),
     kind,
     enableStatementTimeout: limitStatements,
     statistics,

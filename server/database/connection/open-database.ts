@@ -27,7 +27,10 @@ export async function openConfiguredDatabase(
   const opened = await connectDatabase(
     database ?? (url ? { url } : { dataDir: `${dataDir}/pglite` }),
     keyring,
-    { statementTimeout: config.statementTimeout + CANCEL_DELAY },
+    {
+      statementTimeout: config.statementTimeout + CANCEL_DELAY,
+      isObserved: config.openTelemetry !== null,
+    },
   );
   if (!isMigrated) await migrate(opened.db, keyring, undefined, waitOptions);
   await checkDataKeys(opened.db, keyring);

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { SerializeOptions } from "@fastify/cookie";
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
@@ -7,7 +7,7 @@ import type { Call } from "#contract/core/call.ts";
 import { Refusal } from "#contract/core/errors.ts";
 import { headers as names } from "#contract/core/headers.ts";
 import { runForNetwork } from "../../core/caller-network.ts";
-import type { TraceContext } from "../../core/trace-context.ts";
+import type { RequestTracer } from "../observability/request-tracer.ts";
 import { serializeEnvelope, serializeRefusal, refusalStatus } from "../pipeline/envelope.ts";
 import { toRefusal } from "../pipeline/create-server.ts";
 import type { FastPath } from "./fast-path.ts";
@@ -41,8 +41,7 @@ type RpcFastPathOptions = {
   readonly isShuttingDown: () => boolean;
   /** The network whose share a client's address uses (limited-network.ts). */
   readonly networkOf: (address: string) => string | null;
-  /** The trace that a request belongs to (create-server.ts). */
-  readonly traceOf: (headers: IncomingHttpHeaders) => TraceContext | null;
+  readonly tracer: RequestTracer;
 };
 type RequestClass = new (
   id: string,
@@ -180,7 +179,8 @@ export class RpcFastPath {
   ): Promise<void> {
     await endOfEventLoopTurn();
     const { log, cookies, toRefusal: convertError, onResponse, isShuttingDown } = this.#options;
-    const { networkOf, traceOf } = this.#options;
+    const { networkOf, tracer } = this.#options;
+    const trace = tracer.start(raw.headers, startedAt);
     const FastifyRequestClass = this.#requestClass as RequestClass;
     const params = route.parameter === null ? {} : { [route.parameter]: id };
     const request = new FastifyRequestClass(randomUUID(), params, raw, {}, log, null);
@@ -191,7 +191,7 @@ export class RpcFastPath {
     let body: string;
     try {
       const run = () => route.run(request, replyHeaders);
-      const data = await runForNetwork(networkOf(request.ip), run, traceOf(raw.headers));
+      const data = await runForNetwork(networkOf(request.ip), run, trace);
       body = serializeEnvelope(data, route.call.success);
     } catch (error) {
       if (!(error instanceof Refusal)) request.log = log.child({ reqId: request.id });
@@ -209,6 +209,7 @@ export class RpcFastPath {
     );
     response.end(bytes, "latin1");
     onResponse("POST", route.url, status, (performance.now() - startedAt) / 1000);
+    tracer.end(trace, { method: "POST", route: route.url, status });
   }
 }
 type AcceptedRequest = {
@@ -224,7 +225,7 @@ export function mountRpcFastPath(
   app: FastifyInstance,
   fastPath: FastPath,
   networkOf: RpcFastPathOptions["networkOf"],
-  traceOf: RpcFastPathOptions["traceOf"],
+  tracer: RequestTracer,
 ): RpcFastPath {
   const rpcFastPath = new RpcFastPath({
     log: app.log,
@@ -234,7 +235,7 @@ export function mountRpcFastPath(
     },
     toRefusal,
     networkOf,
-    traceOf,
+    tracer,
     onResponse: (...observation) => fastPath.onCall(...observation),
     isShuttingDown: () => fastPath.isShuttingDown,
   });

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import type { IncomingHttpHeaders } from "node:http";
 import cookie from "@fastify/cookie";
 import cors from "@fastify/cors";
 import helmet, { type FastifyHelmetOptions } from "@fastify/helmet";
@@ -10,7 +9,7 @@ import { limits } from "#contract/core/limits.ts";
 import type { Config } from "../../config.ts";
 import { isOutage } from "../../database/connection/outage.ts";
 import { runForNetwork } from "../../core/caller-network.ts";
-import { parseTraceparent, type TraceContext } from "../../core/trace-context.ts";
+import type { TraceContext } from "../../core/trace-context.ts";
 import { DecryptionError } from "../../database/encryption/keyring.ts";
 import { compressResponses } from "../cache/compression.ts";
 import { shareConnections } from "../lifecycle/connection-shares.ts";
@@ -22,7 +21,7 @@ import { limitedNetwork } from "../network/limited-network.ts";
 import { RequestBodies } from "../rate-limit/request-bodies.ts";
 import { serializeError } from "../observability/error-serializer.ts";
 import { LogCap, type LogArguments } from "../observability/log-cap.ts";
-import { passTraceOn } from "../observability/outgoing-trace.ts";
+import { untraced, type RequestTracer } from "../observability/request-tracer.ts";
 import { handleMalformedUrl, handleNotFound } from "./not-found.ts";
 
 declare module "fastify" {
@@ -153,17 +152,31 @@ function limitBodies(app: FastifyInstance, config: Config, fastPath: FastPath): 
   });
 }
 
-/** Creates the reader of the trace that a request belongs to, which is ignored unless TRACEPARENT says otherwise. */
-export const createTraceReader = ({
-  isTraceparentRead,
-}: Pick<Config, "isTraceparentRead">): ((headers: IncomingHttpHeaders) => TraceContext | null) =>
-  isTraceparentRead ? ({ traceparent }) => parseTraceparent(traceparent) : () => null;
+/** Runs each request for its network and trace, after the body is read, whose events belong to the connection. */
+function runForCaller(app: FastifyInstance, config: Config, tracer: RequestTracer): void {
+  const traces = new WeakMap<FastifyRequest, TraceContext>();
+  app.addHook("preHandler", (request, reply, done) => {
+    const current = tracer.start(request.headers, performance.now() - reply.elapsedTime);
+    if (current?.span !== undefined) traces.set(request, current);
+    runForNetwork(limitedNetwork(request.ip, config), done, current);
+  });
+  if (config.openTelemetry !== null)
+    app.addHook("onResponse", (request, reply, done) => {
+      const { method, routeOptions } = request;
+      const ended = { method, route: routeOptions.url ?? "", status: reply.statusCode };
+      tracer.end(traces.get(request) ?? null, ended);
+      done();
+    });
+  tracer.reportTo(app.log);
+  app.addHook("onClose", () => tracer.close());
+}
 
 /** Creates the Fastify instance with everything that all routes share. */
 export async function createHttpServer(
   config: Config,
   isAllowedOrigin: (origin: string) => boolean,
   fastPath: FastPath,
+  tracer: RequestTracer = untraced,
 ): Promise<FastifyInstance> {
   const cap = new LogCap();
   const app = Fastify({
@@ -206,12 +219,7 @@ export async function createHttpServer(
     maxAge: 7200,
     strictPreflight: false,
   });
-  // After the body is read, whose events belong to the connection, not to the request.
-  const traceOf = createTraceReader(config);
-  app.addHook("preHandler", (request, _reply, done) =>
-    runForNetwork(limitedNetwork(request.ip, config), done, traceOf(request.headers)),
-  );
-  if (config.isTraceparentRead) app.addHook("onClose", passTraceOn());
+  runForCaller(app, config, tracer);
   limitBodies(app, config, fastPath);
   app.setErrorHandler((error, request, reply) => sendRefusal(reply, toRefusal(error, request)));
   app.setNotFoundHandler(handleNotFound);

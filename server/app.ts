@@ -15,7 +15,7 @@ import { NetworkWorkQuota } from "./http/rate-limit/work-quota.ts";
 import { createRequestContext } from "./http/pipeline/request-context.ts";
 import { RpcRouter } from "./http/pipeline/rpc-router.ts";
 import { createHttpServer } from "./http/pipeline/create-server.ts";
-import { createRequestTracer } from "./http/observability/request-tracer.ts";
+import { createRequestTracer } from "./http/observability/create-request-tracer.ts";
 import { drainConnections } from "./http/lifecycle/graceful-shutdown.ts";
 import type { ProcessMetrics, ReadOtherMetrics } from "./http/observability/all-metrics.ts";
 import { mountHealthChecks } from "./http/observability/health.ts";
@@ -31,7 +31,7 @@ import { mountSiteRoot } from "./site-root/index.ts";
 import type { AppContext } from "./core/app-context.ts";
 import { createSite } from "./http/pages/site.ts";
 import { createPublicOrigin } from "./http/network/public-origin.ts";
-import { checkEventTable, createTracking } from "./tracking/index.ts";
+import { createTracking } from "./tracking/index.ts";
 import { createModules, type ServerModules } from "./modules.ts";
 import { createConsole, type Console } from "./console/index.ts";
 import { registerConsoleCalls, type ConsoleParts } from "./console-modules.ts";
@@ -91,8 +91,7 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
   const clearCaches = (): void => product.clearCaches();
   const created = createModules(context, calls, app, identityHtml, clearCaches);
   const operatorConsole = createCompleteConsole(context, created.modules, clearCaches);
-  await checkEventTable(config, app.log);
-  const tracking = createTracking(context, app, calls, fastPath, isOwnOrigin);
+  const tracking = await createTracking(context, app, calls, fastPath, isOwnOrigin);
   const modules: ServerModules = { ...created.modules, tracking };
   let pages: PageServer = { clear: () => {}, invalidate: () => {} };
   const product: Product = {

@@ -7,6 +7,7 @@ const PARTS = [
   "server/settings/login-settings.ts",
   "server/settings/integration-settings.ts",
   "server/settings/process-settings.ts",
+  "server/settings/open-telemetry-settings.ts",
   "server/settings/data-key-settings.ts",
   "server/settings/payment-settings.ts",
   "server/settings/return-address.ts",

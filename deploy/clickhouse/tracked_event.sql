@@ -1,4 +1,4 @@
--- Table of behaviour events in ClickHouse 22.8 or later (docs/operation.md "Behaviour events in ClickHouse"):
+-- Table of behaviour events in ClickHouse 22.8 or later (docs/tracking.md "Events in ClickHouse"):
 --   clickhouse-client --database marque --multiquery < deploy/clickhouse/tracked_event.sql
 -- On a cluster, use ReplicatedReplacingMergeTree and ON CLUSTER; the product needs these names and types.
 CREATE TABLE IF NOT EXISTS tracked_event

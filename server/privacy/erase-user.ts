@@ -2,7 +2,7 @@ import { writeAuditEntry, type AuditActor } from "../database/shared-tables/audi
 import type { AppContext } from "../core/app-context.ts";
 import { cancelUnpaidOrders, lockOrdersOf, refuseOpenOrders } from "../order/index.ts";
 import { cancelUpcomingSignUps } from "../signup/index.ts";
-import { removeScheduledEvents, type EventContext } from "../tracking/index.ts";
+import { removeScheduledEvents, type EventStoreContext } from "../tracking/index.ts";
 import { erasePerson, lockUser } from "./erase-store.ts";
 import { findDataSubject } from "./data-subject-store.ts";
 
@@ -26,7 +26,7 @@ export type ErasureFollowUp = {
  * @throws Refusal "conflict" with the names of what hinders it
  */
 export async function eraseUser(
-  context: EventContext & Pick<AppContext, "clock">,
+  context: EventStoreContext & Pick<AppContext, "clock">,
   { deleteDueFiles, eventTimeout, finishClosing }: ErasureFollowUp,
   userId: string,
   by: AuditActor,

@@ -6,7 +6,7 @@ import {
   type AuditEntry,
 } from "../database/shared-tables/audit-log.ts";
 import type { Database } from "../database/connection/database.ts";
-import { createEventStore, type EventContext } from "../tracking/index.ts";
+import { createEventStore, type EventStoreContext } from "../tracking/index.ts";
 import { personalDataInventory, type PersonalDataTable } from "./personal-data-inventory-store.ts";
 import type { DataSubject } from "./data-subject-store.ts";
 import { privacyMessages } from "./messages.ts";
@@ -16,11 +16,11 @@ export type ExportSection = { name: string; title: string; rows: Record<string, 
 const MAX_ROWS = 5_000;
 const DAY = 86_400_000;
 
-const eventsOf = (context: EventContext, { openId, anonymousIds }: DataSubject, timeout: number) =>
+const eventsOf = (context: EventStoreContext, { openId, anonymousIds }: DataSubject, timeout: number) =>
   createEventStore(context).ofPerson([openId, ...anonymousIds], { maxRows: MAX_ROWS, timeout });
 
 async function rowsOf(
-  { db }: EventContext,
+  { db }: EventStoreContext,
   person: DataSubject,
   { table, condition, exportCondition = condition, columns }: PersonalDataTable,
 ) {
@@ -38,7 +38,7 @@ async function rowsOf(
  * @param eventTimeout time limit of the event search, ms
  */
 export async function collectPersonalData(
-  context: EventContext,
+  context: EventStoreContext,
   person: DataSubject,
   eventTimeout: number,
 ): Promise<ExportSection[]> {

@@ -8,7 +8,7 @@ import { requireUser, type Caller } from "../http/pipeline/caller.ts";
 import type { RpcRouter } from "../http/pipeline/rpc-router.ts";
 import type { AppContext } from "../core/app-context.ts";
 import { sha256 } from "../core/secrets.ts";
-import type { EventContext } from "../tracking/index.ts";
+import type { EventStoreContext } from "../tracking/index.ts";
 import type { PrivacyPorts } from "./ports.ts";
 import { eraseUser } from "./erase-user.ts";
 import {
@@ -37,7 +37,7 @@ type ExportTerms = { readonly maxPerDay: number; readonly eventTimeout: number }
  * @throws Refusal tooMany
  */
 export async function createPersonalDataExport(
-  context: Pick<AppContext, "db" | "databaseKind" | "clock">,
+  context: CollectContext,
   { uploads }: { readonly uploads: Pick<PrivacyPorts["uploads"], "urlsOf"> },
   { userId, by }: { readonly userId: string; readonly by: AuditActor },
   { maxPerDay, eventTimeout }: ExportTerms,
@@ -53,7 +53,7 @@ export async function createPersonalDataExport(
   return sections;
 }
 
-type CollectContext = EventContext & Pick<AppContext, "clock">;
+type CollectContext = EventStoreContext & Pick<AppContext, "clock">;
 /** Collects all data of a person, with addresses of their pictures that hold for ten minutes. */
 async function collectWithPictures(
   context: CollectContext,

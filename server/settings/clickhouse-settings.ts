@@ -31,7 +31,8 @@ const isClickhouseUrl = (text: string): boolean => {
 };
 
 export const clickhouseUrl = z.string().refine(isClickhouseUrl, {
-  error: "must be https://user:password@host:8443/database, with special characters of the password percent-encoded",
+  error:
+    "must be https://user:password@host:8443/database, with special characters of the password percent-encoded",
 });
 
 /** @param text a checked value of `clickhouseUrl` */

@@ -236,7 +236,9 @@ export function parseConfig(environment: Environment): Config {
     securityBase: settings.SECURITY_BASE ?? null,
     collectorUrl: settings.COLLECTOR_URL ?? null,
     sensorsUrl: settings.SENSORS_URL ?? null,
-    eventsClickhouse: settings.EVENTS_CLICKHOUSE_URL ? parseClickhouseUrl(settings.EVENTS_CLICKHOUSE_URL) : null,
+    eventsClickhouse: settings.EVENTS_CLICKHOUSE_URL
+      ? parseClickhouseUrl(settings.EVENTS_CLICKHOUSE_URL)
+      : null,
     trackingRetentionDays: settings.TRACKING_RETENTION_DAYS,
     trustProxy: settings.TRUST_PROXY?.join() ?? null,
     ...parseLoginSettings(settings, isProduction),

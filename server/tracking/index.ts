@@ -20,7 +20,8 @@ import { createPartitions } from "./storage/partition-store.ts";
 import { createSpoolReader } from "./load/reader.ts";
 import { removeEvents } from "./storage/event-removal.ts";
 import { Spool } from "./spool/spool.ts";
-import { createEventStore } from "./storage/event-store.ts";
+import { checkEventTable } from "./clickhouse/check-table.ts";
+import { createEventStore } from "./storage/create-event-store.ts";
 import { kilobytesOf } from "./collect/body-weight.ts";
 import { EventWriter } from "./load/writer.ts";
 import { visitorRoutes } from "./visitor/routes.ts";
@@ -29,10 +30,10 @@ import { mergeVisitors } from "./visitor/store.ts";
 /** Tracking's part of merging users; its table refers to people by their public ids. */
 export const visitorUserMerge: UserMergePart = { tables: [], mergeUsers: mergeVisitors };
 export { eventsOfIds } from "./storage/event-days-store.ts";
-export { createEventStore, type EventContext, type VisitCount } from "./storage/event-store.ts";
+export { createEventStore } from "./storage/create-event-store.ts";
+export type { EventStoreContext, VisitCount } from "./storage/event-store.ts";
 export type { ListedPageError } from "./storage/page-error-store.ts";
 export { ClickhouseError as EventStoreUnavailable } from "./clickhouse/client.ts";
-export { checkEventTable } from "./clickhouse/check-table.ts";
 export { scheduleEventRemoval } from "./storage/event-removal-store.ts";
 export { removeScheduledEvents } from "./storage/event-removal.ts";
 
@@ -49,17 +50,14 @@ export type Tracking = {
  * Maximum of rows in a statement. The embedded database runs in our thread (1 ms for a statement, 0.03 ms for
  * a row), so its statements must be short while the server handles other requests.
  */
-const MAX_ROWS = { postgres: 1_000, pglite: 250 } as const;
-const MAX_ROWS_WHILE_BUSY = { postgres: 250, pglite: 10 } as const;
+const MAX_ROWS = { postgres: 1_000, pglite: 250, clickhouse: 2_000 } as const;
+const MAX_ROWS_WHILE_BUSY = { postgres: 250, pglite: 10, clickhouse: 2_000 } as const;
 /** Pause between statements while the server is idle, ms. */
 const IDLE_PAUSE = { postgres: 10, pglite: 20 } as const;
 /** Pause after a statement as a multiple of its duration, during which others use the database. */
 const BUSY_PAUSE_FACTOR = 4;
-/**
- * ClickHouse makes a file of each insert, so it gets fewer and larger ones: the maximum of rows, and the pause, ms. Writing
- * the rows takes this thread 4 ms for a thousand.
- */
-const CLICKHOUSE = { maxRows: 2_000, pause: 500 } as const;
+/** Pause after an insert into ClickHouse, which makes a file of each, so it gets fewer and larger ones; ms. */
+const CLICKHOUSE_PAUSE = 500;
 const FLOOD_PAUSE_FACTOR = 9;
 /** Maximum time for which a flood pauses loading, ms. */
 const MAX_LOADING_PAUSE = 10_000;
@@ -78,22 +76,20 @@ function createEventPipeline(context: AppContext, throttle: ResponseThrottle) {
   const partitions = createPartitions(db, trackingRetentionDays);
   const forwarder =
     url === null ? null : createForwarder({ store: eventOutboxStore(db), metrics, log, now, url });
-  const maxRowsWhileBusy = MAX_ROWS_WHILE_BUSY[context.databaseKind];
-  const reader = createSpoolReader({ maxRows: maxRowsWhileBusy, isForwarded }, log);
+  const kind = config.eventsClickhouse === null ? context.databaseKind : "clickhouse";
+  const maxRowsRead = MAX_ROWS_WHILE_BUSY[context.databaseKind];
+  const reader = createSpoolReader({ maxRows: maxRowsRead, isForwarded }, log);
   // Other requests have priority: while there are any, events get a fifth of the database's time. In a flood,
   // events wait on disk, so that they can be accepted. Otherwise they are collected for some ms, since a
   // statement costs as much as thirty rows.
   const restAfter = (took: number): number => {
-    if (config.eventsClickhouse !== null) return CLICKHOUSE.pause;
+    if (kind === "clickhouse") return CLICKHOUSE_PAUSE;
     if (throttle.isBusy) return took * BUSY_PAUSE_FACTOR;
     return throttle.floodDuration !== null && !spool.isHalfFull
       ? took * FLOOD_PAUSE_FACTOR
-      : IDLE_PAUSE[context.databaseKind];
+      : IDLE_PAUSE[kind];
   };
-  const maxRows = (): number => {
-    if (config.eventsClickhouse !== null) return CLICKHOUSE.maxRows;
-    return throttle.isBusy ? maxRowsWhileBusy : MAX_ROWS[context.databaseKind];
-  };
+  const maxRows = (): number => (throttle.isBusy ? MAX_ROWS_WHILE_BUSY[kind] : MAX_ROWS[kind]);
   const onWritten = (): void => forwarder?.wake();
   const store = createEventStore(context);
   const writer = new EventWriter({
@@ -136,14 +132,18 @@ function createEventPipeline(context: AppContext, throttle: ResponseThrottle) {
   };
 }
 
-/** Creates behaviour tracking: collector, storage and forwarding (requirements X15, X16, U41). */
-export function createTracking(
+/**
+ * Creates behaviour tracking: collector, storage and forwarding (requirements X15, X16, U41).
+ * @throws SettingError if the table of EVENTS_CLICKHOUSE_URL cannot be used
+ */
+export async function createTracking(
   context: AppContext,
   app: FastifyInstance,
   calls: RpcRouter,
   fastPath: FastPath,
   isOwnOrigin: (origin: string) => boolean,
-): Tracking {
+): Promise<Tracking> {
+  await checkEventTable(context.config, context.log);
   visitorRoutes(context, calls);
   const throttle = new ResponseThrottle(() => fastPath.lastRequest);
   const { metrics, spool, maintain, settled, end } = createEventPipeline(context, throttle);

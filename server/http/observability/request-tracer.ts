@@ -1,8 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyBaseLogger } from "fastify";
-import type { Config } from "../../config.ts";
-import { parseTraceparent, type TraceContext } from "../../core/trace-context.ts";
-import { passTraceOn } from "./outgoing-trace.ts";
+import type { TraceContext } from "../../core/trace-context.ts";
 
 /** A request that was answered; the route is the pattern of its URL, empty without one. */
 type EndedRequest = { readonly method: string; readonly route: string; readonly status: number };
@@ -24,19 +22,3 @@ export const untraced: RequestTracer = {
   reportTo: () => {},
   close: () => Promise.resolve(),
 };
-
-type TracerConfig = Pick<Config, "isTraceparentRead" | "openTelemetry">;
-
-/** Creates the tracer of the settings; the packages of OpenTelemetry are loaded only if spans are exported. */
-export async function createRequestTracer(config: TracerConfig): Promise<RequestTracer> {
-  // The header is ignored unless TRACEPARENT says otherwise.
-  const readTrace = ({ traceparent }: IncomingHttpHeaders): TraceContext | null =>
-    config.isTraceparentRead ? parseTraceparent(traceparent) : null;
-  if (config.openTelemetry !== null) {
-    const { startSpanExport } = await import("./span-export.ts");
-    return startSpanExport(config.openTelemetry, readTrace, config.isTraceparentRead);
-  }
-  if (!config.isTraceparentRead) return untraced;
-  const stop = passTraceOn();
-  return { ...untraced, start: readTrace, close: () => Promise.resolve(stop()) };
-}

@@ -17,7 +17,7 @@ import { productVersion } from "../../core/product-version.ts";
 import { remoteParent, type TraceContext } from "../../core/trace-context.ts";
 import { observeStatements, type EndedStatement } from "../../database/connection/statement-observer.ts";
 import type { RequestTracer } from "./request-tracer.ts";
-import { describeStatement } from "./statement-description.ts";
+import { summariseStatement } from "./statement-summary.ts";
 
 /** Spans that wait for the collector at most; further ones are dropped. */
 const MAX_WAITING_SPANS = 2_048;
@@ -39,9 +39,9 @@ class ReportingExporter implements SpanExporter {
   export(...[spans, done]: Parameters<SpanExporter["export"]>): void {
     this.#exporter.export(spans, (result) => {
       // Only the code or the class, since the address may contain a token.
-      const { error } = result as { readonly error?: Error & { readonly code?: unknown } };
+      const { error } = result;
       if (error !== undefined && !this.#isFailing)
-        this.log?.warn({ reason: String(error.code ?? error.name) }, "span export failed, spans are dropped");
+        this.log?.warn({ reason: codeOf(error) }, "span export failed, spans are dropped");
       this.#isFailing = error !== undefined;
       done(result);
     });
@@ -49,6 +49,16 @@ class ReportingExporter implements SpanExporter {
   shutdown(): Promise<void> {
     return this.#exporter.shutdown();
   }
+}
+
+/** Code of an error: a system call's, SQLSTATE or a status; its class without one. */
+function codeOf(error: unknown): string {
+  const { code, name } = (typeof error === "object" && error !== null ? error : {}) as {
+    readonly code?: unknown;
+    readonly name?: unknown;
+  };
+  if (typeof code === "string" || typeof code === "number") return String(code);
+  return typeof name === "string" ? name : "error";
 }
 
 const contextOf = (parent: TraceContext | null): Context =>
@@ -85,16 +95,12 @@ const recordStatement =
   (tracer: Tracer) =>
   ({ text, duration, error }: EndedStatement): void => {
     const endTime = toEpoch(performance.now());
-    const { operation, table, name } = describeStatement(text);
-    const span = startChild(tracer, name, endTime - duration);
+    const summary = summariseStatement(text);
+    const span = startChild(tracer, summary, endTime - duration);
     if (span === null) return;
-    span.setAttributes({
-      "db.system.name": "postgresql",
-      "db.operation.name": operation,
-      ...(table !== null && { "db.collection.name": table }),
-    });
+    span.setAttributes({ "db.system.name": "postgresql", "db.query.summary": summary });
     if (error !== null) {
-      span.setAttribute("error.type", String((error as { code?: unknown }).code ?? "error"));
+      span.setAttribute("error.type", codeOf(error));
       span.setStatus({ code: SpanStatusCode.ERROR });
     }
     span.end(endTime);
@@ -109,7 +115,7 @@ type OutgoingRequest = {
 type OutgoingMessage = {
   readonly request: OutgoingRequest;
   readonly response?: { readonly statusCode: number };
-  readonly error?: { readonly code?: unknown };
+  readonly error?: unknown;
 };
 
 /** Makes a span of each call to another system. @param isPassedOn whether it gets the trace @returns ends that */
@@ -138,7 +144,7 @@ function recordOutgoing(tracer: Tracer, isPassedOn: boolean): () => void {
     if (span === undefined) return;
     spans.delete(request);
     if (response !== undefined) span.setAttribute("http.response.status_code", response.statusCode);
-    else span.setAttribute("error.type", String(error?.code ?? "error"));
+    else span.setAttribute("error.type", codeOf(error));
     if (response === undefined || response.statusCode >= 400) span.setStatus({ code: SpanStatusCode.ERROR });
     span.end();
   };

@@ -155,12 +155,14 @@ function limitBodies(app: FastifyInstance, config: Config, fastPath: FastPath): 
 /** Runs each request for its network and trace, after the body is read, whose events belong to the connection. */
 function runForCaller(app: FastifyInstance, config: Config, tracer: RequestTracer): void {
   const traces = new WeakMap<FastifyRequest, TraceContext>();
+  const isExported = config.openTelemetry !== null;
   app.addHook("preHandler", (request, reply, done) => {
-    const current = tracer.start(request.headers, performance.now() - reply.elapsedTime);
+    const startedAt = isExported ? performance.now() - reply.elapsedTime : 0;
+    const current = tracer.start(request.headers, startedAt);
     if (current?.span !== undefined) traces.set(request, current);
     runForNetwork(limitedNetwork(request.ip, config), done, current);
   });
-  if (config.openTelemetry !== null)
+  if (isExported)
     app.addHook("onResponse", (request, reply, done) => {
       const { method, routeOptions } = request;
       const ended = { method, route: routeOptions.url ?? "", status: reply.statusCode };

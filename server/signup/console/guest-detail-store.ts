@@ -4,7 +4,7 @@ import type { Organisation } from "#contract/organisation/organisation.ts";
 import type { Database } from "../../database/connection/database.ts";
 import { encryptedText } from "../../database/encryption/encrypted-columns.ts";
 import { newId } from "../../core/ids.ts";
-import { createEventStore, type EventContext, type VisitCount } from "../../tracking/index.ts";
+import { createEventStore, type EventStoreContext, type VisitCount } from "../../tracking/index.ts";
 import { seatExpiryTime } from "../seat-expiry-store.ts";
 import type { ConsoleGuestRow } from "./guest-list-store.ts";
 
@@ -103,7 +103,7 @@ async function listEventIds(db: Database, { user_id }: Pick<Guest, "user_id">): 
  * no index finds the events of a person.
  */
 export async function readGuestVisits(
-  context: EventContext,
+  context: EventStoreContext,
   guest: Guest & Pick<ConsoleGuestRow, "created_time">,
 ): Promise<VisitCount> {
   const until = guest.created_time;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { parseConfig } from "../../settings/config-schema.ts";
+import { readConfig } from "../../config.ts";
 import { checkEventTable } from "./check-table.ts";
 import { ClickhouseError, createClickhouseClient } from "./client.ts";
 import { clickhouse } from "./statement.ts";
@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-const configOf = (address: string) => parseConfig({ EVENTS_CLICKHOUSE_URL: address });
+const configOf = (address: string) => readConfig({ EVENTS_CLICKHOUSE_URL: address });
 function clientOf(address = url) {
   const settings = configOf(address).eventsClickhouse;
   if (settings === null) throw new Error("no settings");
@@ -21,7 +21,8 @@ function clientOf(address = url) {
 }
 const lines: string[] = [];
 const log = {
-  warn: (fields: object, text: string) => void lines.push(`${text} ${JSON.stringify(fields)} ${String(Object.values(fields)[0])}`),
+  warn: (fields: object, text: string) =>
+    void lines.push(`${text} ${JSON.stringify(fields)} ${String(Object.values(fields)[0])}`),
   error: (fields: object, text: string) => void lines.push(`${text} ${JSON.stringify(fields)}`),
 } as unknown as Parameters<typeof checkEventTable>[1];
 
@@ -74,9 +75,13 @@ test("HA19 the start accepts the table of deploy/ and refuses another one, namin
   if (isRealClickhouse) return;
   const starting = () => checkEventTable(configOf(url), log, "first");
   server.columns = server.columns.filter((name) => name !== "event_ms");
-  await expect(starting()).rejects.toThrow(/^EVENTS_CLICKHOUSE_URL: .*has no column event_ms in tracked_event/);
+  await expect(starting()).rejects.toThrow(
+    /^EVENTS_CLICKHOUSE_URL: .*has no column event_ms in tracked_event/,
+  );
   server.columns = [];
-  await expect(starting()).rejects.toThrow(/has no table tracked_event: apply deploy\/clickhouse\/tracked_event.sql/);
+  await expect(starting()).rejects.toThrow(
+    /has no table tracked_event: apply deploy\/clickhouse\/tracked_event.sql/,
+  );
   server.columns = new TestClickhouse().columns;
   server.engine = "MergeTree";
   await expect(starting()).rejects.toThrow(/needs a ReplacingMergeTree/);
@@ -94,6 +99,6 @@ test("HA19 the start goes on while ClickHouse is away", async () => {
   await checkEventTable(configOf(url), log, "only");
   expect(lines.join()).toMatch(/^event store unavailable/);
   expect(lines.join()).not.toMatch(/ss-word|127\.0\.0\.1/);
-  await checkEventTable(parseConfig({}), log, "only");
+  await checkEventTable(readConfig({}), log, "only");
   expect(lines).toHaveLength(1);
 });

@@ -12,9 +12,13 @@ const LOGIN_ERRORS = new Set([192, 193, 516]);
 export class ClickhouseError extends Error {
   /** ClickHouse's number of the error; null: no answer. */
   readonly number: number | null;
-  constructor(message: string, number: number | null) {
+  /** Code of a system call without an answer, by which an outage is told from a fault; null: an answer. */
+  readonly code: string | null;
+  constructor(message: string, number: number | null, code: string | null = null) {
     super(message);
+    this.name = "ClickhouseError";
     this.number = number;
+    this.code = code;
   }
   get isLoginRefused(): boolean {
     return this.number !== null && LOGIN_ERRORS.has(this.number);
@@ -68,7 +72,7 @@ export function createClickhouseClient(settings: ClickhouseSettings): Clickhouse
       .then(async (response) => ({ response, text: await response.text() }))
       .catch((error: unknown) => {
         const { name, cause } = error as { name: string; cause?: { code?: string } };
-        throw new ClickhouseError(`ClickHouse does not answer (${cause?.code ?? name})`, null);
+        throw new ClickhouseError(`ClickHouse does not answer (${cause?.code ?? name})`, null, "ETIMEDOUT");
       });
     const { response, text } = answered;
     if (response.ok) return text;

@@ -66,7 +66,9 @@ async function queue(db: Database, rows: readonly TrackedEventRow[], id: string,
     ids: namedIds(row),
     wire: row.wire,
   }));
-  await sql`select queue_events(${JSON.stringify(input)}::jsonb, ${id}::text, ${now}::timestamptz)`.execute(db);
+  await sql`select queue_events(${JSON.stringify(input)}::jsonb, ${id}::text, ${now}::timestamptz)`.execute(
+    db,
+  );
 }
 
 type PageErrorRow = Omit<ListedPageError, "occurrences" | "visitors" | "last_time"> & {
@@ -82,7 +84,9 @@ async function listPageErrors(
 ): Promise<ListedPageError[]> {
   const since = toShanghaiDate(now - (days - 1) * DAY);
   const ofRelease =
-    release === null ? clickhouse`1` : clickhouse`visitParamExtractString(properties, 'release') = ${release}`;
+    release === null
+      ? clickhouse`1`
+      : clickhouse`visitParamExtractString(properties, 'release') = ${release}`;
   const rows = await client.rows<PageErrorRow>(clickhouse`
     SELECT visitParamExtractString(properties, 'release') AS release,
       visitParamExtractString(properties, 'message') AS message,

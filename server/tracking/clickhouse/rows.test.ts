@@ -58,7 +58,9 @@ test("HA19 repeated steps of a person share a row of the digest, clicks of banne
 });
 
 test("HA19 the digest has no other properties of an event, and no client can claim to be one", () => {
-  const kept = digestOf(row("$pageview", { $url: "https://x/", $title: "t", platform_type: "pc", $digest: true }));
+  const kept = digestOf(
+    row("$pageview", { $url: "https://x/", $title: "t", platform_type: "pc", $digest: true }),
+  );
   expect(kept?.properties).toEqual({ platform_type: "pc", $digest: true });
   expect(row("$pageview", { $digest: true }).properties).toEqual({});
 });

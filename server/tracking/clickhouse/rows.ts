@@ -70,8 +70,17 @@ export function digestOf(row: TrackedEventRow): DigestRow | null {
     ? row.event_key
     : keyOf([day, project, type, event, distinct_id, login_id, activity_id, properties]);
   return {
-    ...{ day, event_key, project, type, event, event_time, received_time },
-    ...{ distinct_id, login_id, activity_id, properties },
+    day,
+    event_key,
+    project,
+    type,
+    event,
+    event_time,
+    received_time,
+    distinct_id,
+    login_id,
+    activity_id,
+    properties,
   };
 }
 

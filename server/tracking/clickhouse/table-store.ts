@@ -34,7 +34,9 @@ export const clickhouseTableStore = (client: ClickhouseClient) => ({
     return [
       ...missing.map((name) => `has no column ${name} in tracked_event`),
       // Without it, a repeated insert would count twice.
-      ...(table?.engine.includes("ReplacingMergeTree") ? [] : ["needs a ReplacingMergeTree as tracked_event"]),
+      ...(table?.engine.includes("ReplacingMergeTree")
+        ? []
+        : ["needs a ReplacingMergeTree as tracked_event"]),
       ...(table?.partition_key === "day" ? [] : ["needs tracked_event to be partitioned by day"]),
     ];
   },

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 
 /** A running ClickHouse that receives the same requests instead of the emulation: http://127.0.0.1:8123/. */
 const REAL_SERVER = process.env["CLICKHOUSE_TEST_URL"];
@@ -25,8 +26,10 @@ const idsIn = (statement: string): string[] =>
 /** 64-bit integers are texts in ClickHouse's JSON, unless the server is set otherwise. */
 const int64 = (value: unknown): string => String(value);
 
-const TABLE = readFileSync(new URL("../../../deploy/clickhouse/tracked_event.sql", import.meta.url), "utf8");
-const TABLE_COLUMNS = TABLE.split("\n").flatMap((line) => /^ {4}([a-z_]+) (?:Date|UUID|Int64|String|LowCardinality|Nullable)/.exec(line)?.[1] ?? [],
+const folder = fileURLToPath(new URL("../../../deploy/clickhouse/", import.meta.url));
+const TABLE = readFileSync(`${folder}tracked_event.sql`, "utf8");
+const TABLE_COLUMNS = TABLE.split("\n").flatMap(
+  (line) => /^ {4}([a-z_]+) (?:Date|UUID|Int64|String|LowCardinality|Nullable)/.exec(line)?.[1] ?? [],
 );
 
 /**
@@ -119,7 +122,7 @@ export class TestClickhouse {
     const rows = [...this.#rows.values()];
     if (statement.includes("system.parts"))
       return [...new Set(rows.map(({ day }) => day))].map((partition) => ({ partition }));
-    if (statement.includes("groupUniqArray")) return pageErrorsOf(rows);
+    if (statement.includes("groupUniqArray")) return pageErrorsOf(rows, statement);
     if (statement.includes("min(event_ms)")) return [visitsOf(rows, statement)];
     const ids = statement.includes(" IN ") ? idsIn(statement) : null;
     const limit = Number(/LIMIT (\d+) *(?:FORMAT|$)/.exec(statement)?.[1]);
@@ -165,14 +168,19 @@ function visitsOf(rows: readonly Row[], statement: string): object {
   return { count: int64(found.length), first_ms: int64(first) };
 }
 
-function pageErrorsOf(rows: readonly Row[]): object[] {
-  const groups = Map.groupBy(
-    rows.filter(({ event }) => event === "page_error"),
-    ({ properties }) => {
-      const { release = "", message = "", stack = "" } = JSON.parse(String(properties)) as Record<string, string>;
-      return JSON.stringify({ release, message, stack });
-    },
-  );
+function pageErrorsOf(rows: readonly Row[], statement: string): object[] {
+  const [release] = textsIn(/'release'\) = (\S+)/.exec(statement)?.[1] ?? "");
+  const isWanted = ({ event, properties }: Row): boolean =>
+    event === "page_error" &&
+    (release === undefined || (JSON.parse(String(properties)) as Row)["release"] === release);
+  const groups = Map.groupBy(rows.filter(isWanted), ({ properties }) => {
+    const {
+      release = "",
+      message = "",
+      stack = "",
+    } = JSON.parse(String(properties)) as Record<string, string>;
+    return JSON.stringify({ release, message, stack });
+  });
   return [...groups].map(([key, found]) => {
     const all = found.map(({ properties }) => JSON.parse(String(properties)) as Record<string, string>);
     const texts = (name: string) => [...new Set(all.map((one) => one[name] ?? ""))];

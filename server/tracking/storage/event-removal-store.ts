@@ -85,6 +85,8 @@ export async function isRemovalPending(
 ): Promise<boolean> {
   const inClickhouse = isInClickhouse ? sql`or swept_time is null` : sql``;
   const { rows } = await sql`
-    select 1 from event_removal where removal_id = ${removalId} and (days <> '{}' ${inClickhouse})`.execute(db);
+    select 1 from event_removal where removal_id = ${removalId} and (days <> '{}' ${inClickhouse})`.execute(
+    db,
+  );
   return rows.length > 0;
 }

@@ -4,7 +4,7 @@ import type { AppContext } from "../../core/app-context.ts";
 import { createClickhouseClient, ClickhouseError } from "../clickhouse/client.ts";
 import { clickhouseRemovalStore, type ClickhouseRemovalStore } from "../clickhouse/removal-store.ts";
 import { dayRanges } from "./event-days-store.ts";
-import type { EventContext } from "./event-store.ts";
+import type { EventStoreContext } from "./event-store.ts";
 import {
   acquireRemovals,
   deleteEvents,
@@ -16,7 +16,7 @@ import {
   type EventRemoval,
 } from "./event-removal-store.ts";
 
-type RemovalContext = EventContext & Pick<AppContext, "clock">;
+type RemovalContext = EventStoreContext & Pick<AppContext, "clock">;
 
 /** Pause after a statement, as a multiple of its duration, during which others use the database. */
 const PAUSE_FACTOR = { postgres: 1, pglite: 4 } as const;

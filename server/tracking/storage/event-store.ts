@@ -1,24 +1,20 @@
 import type { StoredEvent } from "#contract/tracking/tracking.ts";
 import type { AppContext } from "../../core/app-context.ts";
-import { createClickhouseClient } from "../clickhouse/client.ts";
-import { clickhouseEventStore } from "../clickhouse/event-store.ts";
-import { pageErrorStore, type ListedPageError } from "./page-error-store.ts";
-import { personEventStore } from "./person-event-store.ts";
-import { trackingStore } from "./store.ts";
+import type { ListedPageError } from "./page-error-store.ts";
 
 /** An event of a person as an export shows it. */
 export type PersonEvent = {
   readonly event_key: string;
   readonly event_time: Date;
 } & Readonly<Record<string, unknown>>;
-export type PersonEvents = {
+type PersonEvents = {
   /** The newest first. */
   readonly rows: readonly PersonEvent[];
   /** There are more, or the time was over before all were found. */
   readonly isCut: boolean;
 };
 /** Visits of a person's ids to an activity's page; days are YYYY-MM-DD. */
-export type VisitQuery = {
+type VisitQuery = {
   readonly ids: readonly string[];
   readonly activityId: string;
   readonly fromDay: string;
@@ -27,7 +23,7 @@ export type VisitQuery = {
 };
 export type VisitCount = { readonly count: number; readonly first_time: Date | null };
 
-/** Where behaviour events are stored: PostgreSQL, or ClickHouse (EVENTS_CLICKHOUSE_URL). */
+/** Store of the behaviour events: PostgreSQL, or ClickHouse (EVENTS_CLICKHOUSE_URL). */
 export type EventStore = {
   /**
    * Stores rows whose partitions exist, each once however often it is sent, and none that names an erased person.
@@ -51,22 +47,6 @@ export type EventStore = {
 };
 
 /** The part of the context that the events' reads and erasures need. */
-export type EventContext = Pick<AppContext, "db" | "databaseKind"> & {
+export type EventStoreContext = Pick<AppContext, "db" | "databaseKind"> & {
   readonly config: Pick<AppContext["config"], "eventsClickhouse">;
 };
-
-const postgresEventStore = (context: EventContext): EventStore => ({
-  ...trackingStore(context.db),
-  listPageErrors: pageErrorStore(context.db).list,
-  ...personEventStore(context),
-  dropOldDays: () => Promise.resolve(),
-});
-
-/** The store of the settings. */
-export function createEventStore(context: EventContext): EventStore {
-  const { eventsClickhouse: settings } = context.config;
-  const inPostgres = postgresEventStore(context);
-  return settings === null
-    ? inPostgres
-    : clickhouseEventStore(createClickhouseClient(settings), context.db, inPostgres);
-}

@@ -1,13 +1,15 @@
 import { sql } from "kysely";
 import { DIGEST_MARK } from "../rules.ts";
 import { dayRanges, eventsOfIds } from "./event-days-store.ts";
-import type { EventContext, EventStore, PersonEvent } from "./event-store.ts";
+import type { EventStoreContext, EventStore, PersonEvent } from "./event-store.ts";
 
 /** Digest rows stand for events that are in ClickHouse. */
 const isNoDigest = sql`properties -> ${sql.lit(DIGEST_MARK)} is null`;
 
 /** Reads of a person's events, which no index finds: only the partitions of some days, or all in short statements. */
-export const personEventStore = (context: EventContext): Pick<EventStore, "ofPerson" | "countVisits"> => ({
+export const personEventStore = (
+  context: EventStoreContext,
+): Pick<EventStore, "ofPerson" | "countVisits"> => ({
   /** Reads the newest events day by day until the time limit. */
   async ofPerson(ids, { maxRows, timeout }) {
     const until = performance.now() + timeout;

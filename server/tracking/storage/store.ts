@@ -50,4 +50,3 @@ export const trackingStore = (db: Database) => ({
     return rows.map(toEvent);
   },
 });
-export type TrackingStore = ReturnType<typeof trackingStore>;

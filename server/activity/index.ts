@@ -29,6 +29,7 @@ export {
 export { seatsLeft } from "./seats-left-store.ts";
 export { readLiveActivity, type LiveActivity } from "./content-store.ts";
 export { withActivityVersion } from "./version-store.ts";
+export { withActivityConsequences } from "./change-notes-store.ts";
 export { lockSeriesOrder, placeSeries, putSeries, readLiveSeries } from "./series-store.ts";
 export { statusAt, activityStatusWindow } from "./rules.ts";
 export type { ActivityPorts, DraftColumns } from "./ports.ts";

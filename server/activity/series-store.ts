@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "../database/connection/database.ts";
+import { announceContent } from "../database/shared-tables/change-announcement-store.ts";
 import type { AuditActor } from "../database/shared-tables/audit-log.ts";
 import { addEntityVersion } from "../database/shared-tables/entity-version-store.ts";
 import { upsertRow, type UpsertResult } from "../database/statements/upsert-row.ts";
@@ -54,9 +55,11 @@ async function withSeriesVersion<T>(
     now,
   };
   const fields = await addEntityVersion(db, { kind: "series", id: seriesCode }, change);
-  if (fields.length > 0)
+  if (fields.length > 0) {
     await sql`update series set revision = revision + ${before === null ? 0 : 1}, changed_time = ${now},
       changed_by = ${by.id}, changed_door = ${by.host} where series_code = ${seriesCode}`.execute(db);
+    await announceContent(db, "series_told");
+  }
   return result;
 }
 

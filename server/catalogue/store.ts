@@ -1,6 +1,11 @@
 import { sql } from "kysely";
 import { everyScope, type GrantScope } from "#contract/console/scope.ts";
-import { seatsLeft, withActivityVersion, type CancellationColumns } from "../activity/index.ts";
+import {
+  seatsLeft,
+  withActivityConsequences,
+  withActivityVersion,
+  type CancellationColumns,
+} from "../activity/index.ts";
 import { withAuditEntry, type AuditActor, type AuditEntry } from "../database/shared-tables/audit-log.ts";
 import type { Database } from "../database/connection/database.ts";
 import { personRowInScope } from "../database/statements/operator-scope.ts";
@@ -120,8 +125,10 @@ function changePublication(
 
 /** Shows an activity or hides it, and ends a cancellation; for a transaction that writes its own audit entry. */
 export const writePublished = (db: Database, activityId: string, isPublished: boolean): Promise<unknown> =>
-  sql`update activity set is_published = ${isPublished}, called_off_time = null, called_off_reason = null
-    where activity_id = ${activityId}`.execute(db);
+  withActivityConsequences(db, activityId, () =>
+    sql`update activity set is_published = ${isPublished}, called_off_time = null, called_off_reason = null
+      where activity_id = ${activityId}`.execute(db),
+  );
 
 /**
  * Publishes an activity, or removes it from lists and its page at once, in every process
@@ -152,6 +159,8 @@ export const cancelActivity = (
   changePublication(db, activityId, "catalogue.callOff", by, {
     isInState: ({ called_off_reason }) => called_off_reason !== null,
     change: (transaction) =>
-      sql`update activity set is_published = false, called_off_time = ${by.now}, called_off_reason = ${reason}
-        where activity_id = ${activityId}`.execute(transaction),
+      withActivityConsequences(transaction, activityId, () =>
+        sql`update activity set is_published = false, called_off_time = ${by.now}, called_off_reason = ${reason}
+          where activity_id = ${activityId}`.execute(transaction),
+      ),
   });

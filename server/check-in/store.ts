@@ -5,6 +5,7 @@ import type { CancellationColumns } from "../activity/index.ts";
 import { withAuditEntry, type AuditActor } from "../database/shared-tables/audit-log.ts";
 import type { Database } from "../database/connection/database.ts";
 import { encryptedText } from "../database/encryption/encrypted-columns.ts";
+import { noteSignUpDays } from "../database/shared-tables/figure-change-store.ts";
 import { sha256 } from "../core/secrets.ts";
 import { guestQuery, guestsStore, type GuestRow, type CheckInScope } from "./guests-store.ts";
 
@@ -46,6 +47,7 @@ function undoCheckIn(
   { actor, now }: Pick<CheckInRecord, "actor" | "now">,
 ): Promise<boolean> {
   const clearCheckIn = async (transaction: Database): Promise<boolean> => {
+    await noteSignUpDays(transaction, sql`g.signup_id = ${id}`);
     const { rows } = await sql`
       update signup set checked_in_time = null, checked_in_by = null, checked_in_way = null
       where signup_id = ${id} and date_trunc('second', checked_in_time) = ${moment} returning signup_id`.execute(
@@ -99,6 +101,7 @@ export const checkInStore = (db: Database) => ({
       const { rows } = await sql`
         update signup set checked_in_time = ${now}, checked_in_by = ${encryptedText(by, "checkin", guest.signup_id)}, checked_in_way = ${way}
         where signup_id = ${guest.signup_id} ${notYet} returning signup_id`.execute(transaction);
+      if (rows.length > 0) await noteSignUpDays(transaction, sql`g.signup_id = ${guest.signup_id}`);
       return rows.length > 0;
     };
     const about = { kind: "sign-up", id: guest.signup_id };

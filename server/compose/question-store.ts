@@ -3,6 +3,7 @@ import type { FormField } from "#contract/activity/activity.ts";
 import { withAuditEntry, type AuditActor } from "../database/shared-tables/audit-log.ts";
 import { withActivityVersion } from "../activity/index.ts";
 import type { Database } from "../database/connection/database.ts";
+import { announceContent } from "../database/shared-tables/change-announcement-store.ts";
 import { encryptedText } from "../database/encryption/encrypted-columns.ts";
 
 export type FormQuestionsRow = {
@@ -57,6 +58,7 @@ export const formQuestionStore = (db: Database) => ({
             transaction,
           );
           if (rows.length === 0) return null;
+          await announceContent(transaction, "activity_told");
           await sql`
             insert into questions_saved (activity_id, saved_by, saved_time) values (${activityId}, ${encryptedText(by, "questions", activityId)}, ${now})
             on conflict (activity_id) do update set saved_by = excluded.saved_by, saved_time = excluded.saved_time`.execute(

@@ -4,6 +4,7 @@ import type { PageBlock } from "#contract/blocks/blocks.ts";
 import { withAuditEntry, type AuditActor } from "../database/shared-tables/audit-log.ts";
 import { withActivityVersion } from "../activity/index.ts";
 import type { Database } from "../database/connection/database.ts";
+import { announceContent } from "../database/shared-tables/change-announcement-store.ts";
 import { encryptedText } from "../database/encryption/encrypted-columns.ts";
 import { sha256 } from "../core/secrets.ts";
 
@@ -122,6 +123,7 @@ export async function addVersion(
       select activity_id, blocks_version, ${written}::jsonb, ${encryptedText(by, "version", activityId, String(basedOn + 1))}, ${now} from changed returning version`.execute(
     db,
   );
+  if (rows.length > 0) await announceContent(db, "activity_told");
   return rows[0]?.version ?? null;
 }
 

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import type { FlowProcessDefinition } from "#contract/flow/process.ts";
 import type { Database } from "../database/connection/database.ts";
+import { inTransaction } from "../database/shared-tables/audit-log.ts";
+import { announceContent } from "../database/shared-tables/change-announcement-store.ts";
 import { lookupKeyParameter, EncryptedParameter } from "../database/encryption/encrypted-columns.ts";
 import type { FlowActivity } from "./evaluate/facts.ts";
 
@@ -121,7 +123,8 @@ const writeStore = (database: Database) => ({
     now: Date,
   ): Promise<number | null> {
     const { processKey, activityId, isEnabled } = process;
-    const { rows } = await sql<{ version: number }>`
+    return inTransaction(database, async (db) => {
+      const { rows } = await sql<{ version: number }>`
       with counted as (
         insert into flow_process (process_key, activity_id, version, is_enabled)
         values (${processKey}, ${activityId}, 1, ${isEnabled})
@@ -131,8 +134,10 @@ const writeStore = (database: Database) => ({
       )
       insert into flow_definition (process_key, version, definition, created_time)
       select process_key, version, ${JSON.stringify(definition)}::jsonb, ${now} from counted
-      returning version`.execute(database);
-    return rows[0]?.version ?? null;
+      returning version`.execute(db);
+      if (rows.length > 0) await announceContent(db, "flow_process_told");
+      return rows[0]?.version ?? null;
+    });
   },
   async setField({ mobile, field, value }: PersonField): Promise<void> {
     await (

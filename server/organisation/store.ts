@@ -2,6 +2,8 @@ import { sql, type Generated } from "kysely";
 import type { Organisation } from "#contract/organisation/organisation.ts";
 import { fault } from "../core/faults.ts";
 import type { Database } from "../database/connection/database.ts";
+import { announceContent } from "../database/shared-tables/change-announcement-store.ts";
+import { noteFigureScope } from "../database/shared-tables/figure-change-store.ts";
 import type { AuditActor } from "../database/shared-tables/audit-log.ts";
 import { addEntityVersion } from "../database/shared-tables/entity-version-store.ts";
 import { upsertRow, type UpsertResult } from "../database/statements/upsert-row.ts";
@@ -75,12 +77,17 @@ export const organisationStore = (database: Database) => {
     },
     async add(organisations: readonly Organisation[]): Promise<void> {
       for (let at = 0; at < organisations.length; at += CHUNK)
-        await db
-          .insertInto("organisation")
-          .values(organisations.slice(at, at + CHUNK).map(organisationRowOf))
-          // Makes an interrupted seeding repeatable.
-          .onConflict((conflict) => conflict.doNothing())
-          .execute();
+        await database.transaction().execute(async (transaction) => {
+          await transaction
+            .withTables<Tables>()
+            .insertInto("organisation")
+            .values(organisations.slice(at, at + CHUNK).map(organisationRowOf))
+            // Makes an interrupted seeding repeatable.
+            .onConflict((conflict) => conflict.doNothing())
+            .execute();
+          await announceContent(transaction, "organisation_told");
+          await noteFigureScope(transaction, "organisation_figure_scope");
+        });
     },
   };
 };
@@ -148,9 +155,13 @@ async function withDealerVersion<T>(
     now,
   };
   const fields = await addEntityVersion(db, { kind: "dealer", id: dealerId }, change);
-  if (fields.length > 0)
+  if (fields.length > 0) {
     await sql`update organisation set revision = revision + ${before === null ? 0 : 1}, changed_time = ${now},
       changed_by = ${by.id}, changed_door = ${by.host} where organisation_id = ${dealerId}`.execute(db);
+    await announceContent(db, "organisation_told");
+    if (before?.content.provinceCode !== after.content.provinceCode)
+      await noteFigureScope(db, "organisation_figure_scope");
+  }
   return result;
 }
 

@@ -1,5 +1,8 @@
 import { sql, type RawBuilder } from "kysely";
 import type { Database } from "../database/connection/database.ts";
+import { deleteSessionsOfUser } from "../database/shared-tables/change-announcement-store.ts";
+import { noteCancelledSignUpDays, noteSignUpDays } from "../database/shared-tables/figure-change-store.ts";
+import { retireClubMember } from "../database/shared-tables/user-change-store.ts";
 import { newId } from "../core/ids.ts";
 import { newToken } from "../core/secrets.ts";
 import { scheduleEventRemoval } from "../tracking/index.ts";
@@ -52,6 +55,7 @@ async function addPlaceholderUser(db: Database, userId: string, now: Date): Prom
 
 /** Anonymises sign-ups, including the ticket's number, and keeps the rows for the seat counters. */
 const signUps: Eraser = async (db, { person: { userId }, placeholderId }) => {
+  await noteSignUpDays(db, sql`g.user_id = ${userId}`);
   const { rows } = await sql<{ signup_id: string }>`
     select signup_id from signup where user_id = ${userId}`.execute(db);
   for (const { signup_id } of rows) {
@@ -62,6 +66,7 @@ const signUps: Eraser = async (db, { person: { userId }, placeholderId }) => {
   }
 };
 const cancelled: Eraser = async (db, { person: { userId }, placeholderId }) => {
+  await noteCancelledSignUpDays(db, sql`g.user_id = ${userId}`);
   const { rows } = await sql<{ signup_id: string }>`
     select signup_id from signup_cancelled where user_id = ${userId}`.execute(db);
   for (const { signup_id } of rows)
@@ -106,6 +111,11 @@ const links: Eraser = async (db, { person: { userId } }) => {
   for (const { reference, activity_id } of rows) {
     const came = (column: string) =>
       sql`activity_id = ${activity_id} and ${sql.ref(column)} ->> 'from' = ${reference}`;
+    await noteSignUpDays(db, sql`g.activity_id = ${activity_id} and g.channel ->> 'from' = ${reference}`);
+    await noteCancelledSignUpDays(
+      db,
+      sql`g.activity_id = ${activity_id} and g.channel ->> 'from' = ${reference}`,
+    );
     await sql`update signup set channel = channel - 'from' where ${came("channel")}`.execute(db);
     await sql`update signup_cancelled set channel = channel - 'from' where ${came("channel")}`.execute(db);
     await sql`update waitlist set channel = channel - 'from' where ${came("channel")}`.execute(db);
@@ -167,6 +177,11 @@ const specialErasers: Readonly<Partial<Record<PersonalDataTable["table"], Eraser
   share_link: links,
   rights_request: rightsRequests,
   picture_upload: pictures,
+  user_session: (db, { person: { userId } }) => deleteSessionsOfUser(db, userId),
+  app_user: async (db, { person: { userId } }) => {
+    await retireClubMember(db, userId);
+    await sql`delete from app_user where user_id = ${userId}`.execute(db);
+  },
   tracking_outbox: outbox,
   coupon_delivery: async (db, { person: { userId } }) => {
     await sql`delete from coupon_delivery where coupon_id in (select coupon_id from coupon where user_id = ${userId})`.execute(

@@ -1,5 +1,10 @@
 import { sql } from "kysely";
 import { withAuditEntry, type AuditActor } from "../database/shared-tables/audit-log.ts";
+import {
+  announceAllSessionsEnded,
+  deleteSessionsOfUser,
+} from "../database/shared-tables/change-announcement-store.ts";
+import { withUserChanges } from "../database/shared-tables/user-change-store.ts";
 import type { Clock } from "../core/clock.ts";
 import type { Database } from "../database/connection/database.ts";
 import { lookupKeyParameter } from "../database/encryption/encrypted-columns.ts";
@@ -12,7 +17,7 @@ export type AccountAction = (typeof accountActions)[number];
  * Deletes every session of a user, with the sessions and tokens of their accounts at the built-in provider.
  */
 async function deleteUserSessions(db: Database, userId: string): Promise<void> {
-  await sql`delete from user_session where user_id = ${userId}`.execute(db);
+  await deleteSessionsOfUser(db, userId);
   await sql`delete from oidc_payload where account_id in (
     select a.account_id from identity_account a join app_user u on u.idp_id = a.account_id or u.mobile_key = a.mobile_key
     where u.user_id = ${userId})`.execute(db);
@@ -39,8 +44,10 @@ export const applyAccountAction = (
       if (user === undefined) return "nobody";
       if (action !== "end-sessions") {
         if ((user.locked_time !== null) === (action === "lock")) return "again";
-        await sql`update app_user set locked_time = ${action === "lock" ? now : null} where user_id = ${userId}`.execute(
-          transaction,
+        await withUserChanges(transaction, sql`u.user_id = ${userId}`, () =>
+          sql`update app_user set locked_time = ${action === "lock" ? now : null} where user_id = ${userId}`.execute(
+            transaction,
+          ),
         );
       }
       if (action !== "unlock") await deleteUserSessions(transaction, userId);
@@ -66,6 +73,7 @@ export const endAllSessions = (
     db,
     async (transaction) => {
       const { numAffectedRows } = await sql`delete from user_session`.execute(transaction);
+      await announceAllSessionsEnded(transaction);
       // Logins in progress have no account yet and are kept.
       await sql`delete from oidc_payload where account_id is not null`.execute(transaction);
       return Number(numAffectedRows ?? 0);

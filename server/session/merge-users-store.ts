@@ -1,6 +1,12 @@
 import { sql } from "kysely";
 import { Refusal } from "#contract/core/errors.ts";
 import type { Database } from "../database/connection/database.ts";
+import { deleteSessionsOfUser } from "../database/shared-tables/change-announcement-store.ts";
+import {
+  announceSessionsOfUser,
+  retireClubMember,
+  withUserChanges,
+} from "../database/shared-tables/user-change-store.ts";
 import { lookupKeyParameter, encryptedText } from "../database/encryption/encrypted-columns.ts";
 import { hasSqlState } from "../database/statements/sql-state.ts";
 import type { ProviderPerson } from "./rules.ts";
@@ -39,26 +45,32 @@ export async function mergeUsersOnce(
   const to = await lockUser("idp_id", idpId);
   if (!to) {
     for (const { onAccountLinked } of parts) await onAccountLinked?.(database, userId);
-    return db
-      .updateTable("app_user")
-      .set({
-        idp_id: idpId,
-        mobile: encryptedText(mobile, "user", idpId),
-        mobile_key: lookupKeyParameter(mobile),
-        updated_time: now,
-      })
-      .where("user_id", "=", userId)
-      .returningAll()
-      .executeTakeFirstOrThrow();
+    return withUserChanges(database, sql`u.user_id = ${userId}`, () =>
+      db
+        .updateTable("app_user")
+        .set({
+          idp_id: idpId,
+          mobile: encryptedText(mobile, "user", idpId),
+          mobile_key: lookupKeyParameter(mobile),
+          updated_time: now,
+        })
+        .where("user_id", "=", userId)
+        .returningAll()
+        .executeTakeFirstOrThrow(),
+    );
   }
   // A locked account cannot be entered by a merge either.
   if (to.locked_time !== null) throw new Refusal("forbidden", { message: sessionMessages.locked });
   for (const part of parts)
     if ((await part.mergeUsers(database, userId, to.user_id)) === "endSessions")
-      await sql`delete from user_session where user_id = ${to.user_id}`.execute(database);
-  await mergeVip(database, userId, to.user_id);
-  await mergeOwnProfile(database, userId, to.user_id);
+      await deleteSessionsOfUser(database, to.user_id);
+  await withUserChanges(database, sql`u.user_id = ${to.user_id}`, async () => {
+    await mergeVip(database, userId, to.user_id);
+    await mergeOwnProfile(database, userId, to.user_id);
+  });
+  await announceSessionsOfUser(database, userId);
   await sql`update user_session set user_id = ${to.user_id} where user_id = ${userId}`.execute(database);
+  await retireClubMember(database, userId);
   await db.deleteFrom("app_user").where("user_id", "=", userId).execute();
   return to;
 }

@@ -4,6 +4,8 @@ import { BatchWriter } from "../database/batching/batch-writer.ts";
 import type { Database } from "../database/connection/database.ts";
 import { prepared } from "../database/statements/prepared-statements.ts";
 import { encryptedText, type LazyPlaintext } from "../database/encryption/encrypted-columns.ts";
+import { inTransaction } from "../database/shared-tables/audit-log.ts";
+import { announceEndedSessions } from "../database/shared-tables/change-announcement-store.ts";
 import { newToken, sha256 } from "../core/secrets.ts";
 import type { SessionClient } from "./devices.ts";
 import { queuedRevocations } from "./revocation/store.ts";
@@ -56,22 +58,34 @@ async function findSessions(
 /** Cache of this process that must drop the sessions which are ended or renewed here. */
 type InvalidatableCache = { invalidate(hash?: string): void };
 
+/** Deletes sessions and announces them to every process. @returns the hashes of their tokens */
+const deleteSessions = (
+  database: Database,
+  condition: RawBuilder<unknown>,
+  together: RawBuilder<unknown> | null = null,
+): Promise<string[]> =>
+  inTransaction(database, async (db) => {
+    const { rows } = await sql<{ token_hash: string }>`${together === null ? sql`` : sql`with ${together}`}
+      delete from user_session where ${condition} returning token_hash`.execute(db);
+    const hashes = rows.map(({ token_hash }) => token_hash);
+    await announceEndedSessions(db, hashes);
+    return hashes;
+  });
+
 /**
- * Deletes sessions.
+ * Ends sessions.
  * @param hashes of the tokens, as far as they are known before
  * @param together a common table expression that is executed with it
  */
 async function endWhere(
-  db: Kysely<Tables>,
+  db: Database,
   cache: InvalidatableCache,
   hashes: readonly string[],
   condition: RawBuilder<unknown>,
   together: RawBuilder<unknown> | null = null,
 ): Promise<void> {
   try {
-    const { rows } = await sql<{ token_hash: string }>`${together === null ? sql`` : sql`with ${together}`}
-      delete from user_session where ${condition} returning token_hash`.execute(db);
-    for (const { token_hash } of rows) cache.invalidate(token_hash);
+    for (const hash of await deleteSessions(db, condition, together)) cache.invalidate(hash);
   } catch (error) {
     // The statement may have taken effect.
     if (hashes.length === 0) cache.invalidate();
@@ -81,7 +95,7 @@ async function endWhere(
 }
 
 /** Statements that end sessions. */
-const endingStore = (db: Kysely<Tables>, cache: InvalidatableCache) => ({
+const endingStore = (db: Database, cache: InvalidatableCache) => ({
   /**
    * Ends sessions; may be repeated. The built-in provider's access tokens that opened them are revoked unless other
    * sessions were opened by them, as when a browser logs in again; those of an external one are queued for it.
@@ -149,10 +163,11 @@ export const sessionStore = (database: Database, cache: InvalidatableCache) => {
       );
       if (rows.length === 0) return null;
       // A second statement, so that of several parallel logins the last one sees all sessions.
-      await sql`
-        delete from user_session where token_hash in (
-          select token_hash from user_session where user_id = ${userId}
-          order by coalesce(used_time, created_time) desc, token_hash offset ${maxSessions})`.execute(db);
+      const { rows: surplus } = await sql<{ token_hash: string }>`
+        select token_hash from user_session where user_id = ${userId}
+        order by coalesce(used_time, created_time) desc, token_hash offset ${maxSessions}`.execute(db);
+      const hashes = surplus.map(({ token_hash }) => token_hash);
+      if (hashes.length > 0) await deleteSessions(database, sql`token_hash = any(${hashes}::text[])`);
       return token;
     },
     /**
@@ -168,7 +183,7 @@ export const sessionStore = (database: Database, cache: InvalidatableCache) => {
         .execute();
       cache.invalidate(sha256(token));
     },
-    ...endingStore(db, cache),
+    ...endingStore(database, cache),
     /**
      * Consumes a link's `tk`; it is stored with the nonces of signed calls until it expires.
      * @returns whether it was unused
@@ -184,10 +199,7 @@ export const sessionStore = (database: Database, cache: InvalidatableCache) => {
     },
     async purge(now: Date): Promise<void> {
       // Expired sessions stay for a day, so that their token gets 611 and not 401.
-      await db
-        .deleteFrom("user_session")
-        .where("expires_time", "<", new Date(now.getTime() - 86_400_000))
-        .execute();
+      await deleteSessions(database, sql`expires_time < ${new Date(now.getTime() - 86_400_000)}`);
     },
   };
 };

@@ -6,7 +6,13 @@ import {
   encryptedText,
   type EncryptedParameter,
 } from "../database/encryption/encrypted-columns.ts";
+import {
+  announceSessionsOfUser,
+  areUsersFollowed,
+  withUserChanges,
+} from "../database/shared-tables/user-change-store.ts";
 import { newId } from "../core/ids.ts";
+import { memoizeAsync } from "../core/memoize-async.ts";
 import { newToken } from "../core/secrets.ts";
 import type { ProviderPerson, UserProfile } from "./rules.ts";
 
@@ -90,44 +96,69 @@ const providerAfterLogin = sql<
   string | null
 >`case when app_user.own_nickname is null then null else excluded.nickname end`;
 
-const accountUserStore = (db: Kysely<UserTables>) => ({
+type Follow = <T>(
+  which: RawBuilder<unknown>,
+  run: (db: Database, hasFormer: boolean) => Promise<T>,
+) => Promise<T>;
+/** Runs changes of users with what follows from them; where triggers do that, a login has no further statement. */
+function createFollow(database: Database): Follow {
+  const areFollowed = memoizeAsync(() => areUsersFollowed(database));
+  return async (which, run) =>
+    (await areFollowed()) ? withUserChanges(database, which, run) : run(database, true);
+}
+
+const accountUserStore = (follow: Follow) => ({
   /** Creates or updates the user of an account at the identity provider. */
-  async upsertUser({ idpId, mobile, nickname }: ProviderPerson, now: Date): Promise<UserRow> {
-    return db
-      .insertInto("app_user")
-      .values({
-        user_id: newId(),
-        idp_id: idpId,
-        open_id: newOpenId(),
-        mobile: encryptedText(mobile, "user", idpId),
-        mobile_key: lookupKeyParameter(mobile),
-        nickname,
-        avatar: null,
-        ...noOwnProfile,
-        ...vipOf(mobile),
-        owner: isVerifiedOwner(mobile),
-        series_codes: verifiedSeries(mobile),
-        created_time: now,
-        updated_time: now,
-      })
-      .onConflict((conflict) =>
-        conflict.column("idp_id").doUpdateSet((row) => ({
-          mobile: row.ref("excluded.mobile"),
-          mobile_key: row.ref("excluded.mobile_key"),
-          nickname: afterLogin,
-          provider_nickname: providerAfterLogin,
-          vip: vipAfterLogin("vip"),
-          vip_level: vipAfterLogin("vip_level"),
-          vip_until: vipAfterLogin("vip_until"),
-          owner: row.ref("excluded.owner"),
-          series_codes: row.ref("excluded.series_codes"),
-          updated_time: row.ref("excluded.updated_time"),
-        })),
-      )
-      .returningAll()
-      .executeTakeFirstOrThrow();
-  },
+  upsertUser: (person: ProviderPerson, now: Date): Promise<UserRow> =>
+    follow(sql`u.idp_id = ${person.idpId}`, async (db, hasFormer) => {
+      const userId = newId();
+      const user = await upsertAccountUser(db.withTables<UserTables>(), userId, person, now);
+      // A parallel first login has created the user meanwhile.
+      if (!hasFormer && user.user_id !== userId) await announceSessionsOfUser(db, user.user_id);
+      return user;
+    }),
 });
+
+function upsertAccountUser(
+  db: Kysely<UserTables>,
+  userId: string,
+  { idpId, mobile, nickname }: ProviderPerson,
+  now: Date,
+): Promise<UserRow> {
+  return db
+    .insertInto("app_user")
+    .values({
+      user_id: userId,
+      idp_id: idpId,
+      open_id: newOpenId(),
+      mobile: encryptedText(mobile, "user", idpId),
+      mobile_key: lookupKeyParameter(mobile),
+      nickname,
+      avatar: null,
+      ...noOwnProfile,
+      ...vipOf(mobile),
+      owner: isVerifiedOwner(mobile),
+      series_codes: verifiedSeries(mobile),
+      created_time: now,
+      updated_time: now,
+    })
+    .onConflict((conflict) =>
+      conflict.column("idp_id").doUpdateSet((row) => ({
+        mobile: row.ref("excluded.mobile"),
+        mobile_key: row.ref("excluded.mobile_key"),
+        nickname: afterLogin,
+        provider_nickname: providerAfterLogin,
+        vip: vipAfterLogin("vip"),
+        vip_level: vipAfterLogin("vip_level"),
+        vip_until: vipAfterLogin("vip_until"),
+        owner: row.ref("excluded.owner"),
+        series_codes: row.ref("excluded.series_codes"),
+        updated_time: row.ref("excluded.updated_time"),
+      })),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
 
 /** Makes the holder of a mobile a verified owner or no longer one, also a person who has never logged in. */
 export const setVerifiedOwner = (
@@ -147,14 +178,12 @@ export const setVerifiedOwner = (
         .onConflict((conflict) => conflict.column("mobile_key").doUpdateSet({ series_codes }))
         .execute();
     else await db.deleteFrom("verified_owner").where("mobile_key", "=", mobile_key).execute();
-    await db
-      .updateTable("app_user")
-      .set({ owner, series_codes })
-      .where("mobile_key", "=", mobile_key)
-      .execute();
+    await withUserChanges(transaction, sql`u.mobile_key = ${mobile_key}`, () =>
+      db.updateTable("app_user").set({ owner, series_codes }).where("mobile_key", "=", mobile_key).execute(),
+    );
   });
 
-const wechatUserStore = (db: Kysely<UserTables>) => ({
+const wechatUserStore = (db: Kysely<UserTables>, follow: Follow) => ({
   /** Adds a user without an account at the provider and without a mobile, unless the id exists. */
   async addUser(userId: string, { nickname, avatar }: UserProfile, now: Date): Promise<void> {
     await db
@@ -189,17 +218,19 @@ const wechatUserStore = (db: Kysely<UserTables>) => ({
   async setProfile(userId: string, { nickname, avatar }: UserProfile, now: Date): Promise<void> {
     const picture = (column: string) =>
       sql`case when idp_id is null then ${avatar}::text else coalesce(${sql.ref(column)}, ${avatar}::text) end`;
-    await sql`update app_user set updated_time = ${now},
+    await follow(sql`u.user_id = ${userId}`, (transaction) =>
+      sql`update app_user set updated_time = ${now},
         nickname = case when idp_id is null and own_nickname is null then ${nickname} else nickname end,
         provider_nickname = case when idp_id is null and own_nickname is not null then ${nickname} else provider_nickname end,
         avatar = case when own_avatar is null then ${picture("avatar")} else avatar end,
         provider_avatar = case when own_avatar is null then null else ${picture("provider_avatar")} end
-      where user_id = ${userId}`.execute(db);
+      where user_id = ${userId}`.execute(transaction),
+    );
   },
 });
 
 export const userStore = (database: Database) => {
-  const db = database.withTables<UserTables>();
-  return { ...accountUserStore(db), ...wechatUserStore(db) };
+  const follow = createFollow(database);
+  return { ...accountUserStore(follow), ...wechatUserStore(database.withTables<UserTables>(), follow) };
 };
 export type UserStore = ReturnType<typeof userStore>;

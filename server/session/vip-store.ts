@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "../database/connection/database.ts";
 import { encryptedRows } from "../database/encryption/encrypted-columns.ts";
+import { withUserChanges } from "../database/shared-tables/user-change-store.ts";
 
 /** Membership of one person, as the maker's system reports it; `mobile` or `openId` names the person. */
 export type VipReport = {
@@ -28,7 +29,12 @@ export async function recordVips(db: Database, reports: readonly VipReport[]): P
   }));
   // One call at a time, since two could lock the same users in different orders.
   await sql`select pg_advisory_xact_lock(hashtext('vip_member'))`.execute(db);
-  const { rows: outcomes } = await sql<{ outcome: VipOutcome }>`
+  const concerned = sql`exists (
+    select from jsonb_to_recordset(${rows}::jsonb) as i (mobile_key text, open_id text)
+    left join app_user k on k.open_id = i.open_id
+    where u.mobile_key in (i.mobile_key, k.mobile_key) or u.open_id = i.open_id)`;
+  const { rows: outcomes } = await withUserChanges(db, concerned, () =>
+    sql<{ outcome: VipOutcome }>`
     with input as (
       select * from rows from (jsonb_to_recordset(${rows}::jsonb)
         as (mobile_key text, open_id text, vip boolean, level text, until_time timestamptz))
@@ -55,7 +61,8 @@ export async function recordVips(db: Database, reports: readonly VipReport[]): P
         and (u.vip, u.vip_level, u.vip_until) is distinct from (c.vip, c.level, c.until_time)
     )
     select case when mobile_key is null and user_id is null then 'unknownMember' else 'stored' end as outcome
-    from known order by place`.execute(db);
+    from known order by place`.execute(db),
+  );
   return outcomes.map(({ outcome }) => outcome);
 }
 

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "../database/connection/database.ts";
+import { noteCancelledSignUpDays, noteSignUpDays } from "../database/shared-tables/figure-change-store.ts";
 import { waitlistStore } from "./waitlist/store.ts";
 
 /**
@@ -7,16 +8,15 @@ import { waitlistStore } from "./waitlist/store.ts";
  * and the other seat is freed.
  */
 export async function mergeSignUps(db: Database, from: string, to: string): Promise<void> {
+  await noteSignUpDays(db, sql`g.user_id = ${from}`);
+  await noteCancelledSignUpDays(db, sql`g.user_id = ${from}`);
   const { rows: doubles } = await sql<{ activity_id: string; session_id: string | null }>`
     delete from signup one where one.user_id = ${from}
       and exists (select 1 from signup other where other.user_id = ${to} and other.activity_id = one.activity_id)
     returning activity_id, session_id`.execute(db);
   // Locks the activity before its session, in the same order as the writer of sign-ups.
-  for (const { activity_id, session_id } of doubles) {
-    await sql`update activity set taken = taken - 1 where activity_id = ${activity_id}`.execute(db);
-    await sql`update activity_session set taken = taken - 1
-      where activity_id = ${activity_id} and session_id = ${session_id}`.execute(db);
-  }
+  for (const { activity_id, session_id } of doubles)
+    await waitlistStore.adjustSeatCounters(db, activity_id, [session_id], -1);
   await sql`update signup set user_id = ${to} where user_id = ${from}`.execute(db);
   await sql`update signup_cancelled set user_id = ${to} where user_id = ${from}`.execute(db);
   await sql`update signup_event set user_id = ${to} where user_id = ${from}`.execute(db);

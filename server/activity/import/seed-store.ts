@@ -1,6 +1,8 @@
 import type { ActivityDetail, Banner } from "#contract/activity/activity.ts";
 import type { PageBlockInput } from "#contract/blocks/blocks.ts";
 import type { Database } from "../../database/connection/database.ts";
+import { announceContent } from "../../database/shared-tables/change-announcement-store.ts";
+import { noteFigureScope } from "../../database/shared-tables/figure-change-store.ts";
 import { cellOf } from "../browse/geo-grid.ts";
 import { signUpEndOf, activityStatusWindow } from "../rules.ts";
 import type { ActivityTables } from "../tables.ts";
@@ -189,22 +191,30 @@ export const activitySeed = (database: Database) => {
       );
       const sessions = all.flatMap(sessionRowsOf);
       // One transaction, so that a crash leaves no part of the activities.
-      await db.transaction().execute(async (transaction) => {
+      await database.transaction().execute(async (inner) => {
+        const transaction = inner.withTables<ActivityTables>();
         for (const part of chunks(rows)) await transaction.insertInto("activity").values(part).execute();
         for (const part of chunks(dealers))
           await transaction.insertInto("activity_dealer").values(part).execute();
         for (const part of chunks(sessions))
           await transaction.insertInto("activity_session").values(part).execute();
+        if (rows.length === 0) return;
+        await announceContent(inner, "activity_told");
+        await noteFigureScope(inner, "activity_figure_scope");
       });
     },
     async addSeries(all: readonly NewSeries[]): Promise<void> {
       const rows = all.map(seriesRowOf);
       if (rows.length > 0)
-        await db
-          .insertInto("series")
-          .values(rows)
-          .onConflict((conflict) => conflict.doNothing())
-          .execute();
+        await database.transaction().execute(async (transaction) => {
+          await transaction
+            .withTables<ActivityTables>()
+            .insertInto("series")
+            .values(rows)
+            .onConflict((conflict) => conflict.doNothing())
+            .execute();
+          await announceContent(transaction, "series_told");
+        });
     },
     async addBanners(all: readonly NewBanner[]): Promise<void> {
       const rows = all.map(bannerRowOf);

@@ -6,6 +6,7 @@ import type { Database } from "../../database/connection/database.ts";
 import { upsertRow, type UpsertResult } from "../../database/statements/upsert-row.ts";
 import { fault } from "../../core/faults.ts";
 import { sha256 } from "../../core/secrets.ts";
+import { withActivityConsequences } from "../change-notes-store.ts";
 import { parseBlocks } from "../content/blocks.ts";
 import { sanitiseRichText } from "../content/sanitise-html.ts";
 import { jsonColumn, activityRowOf, sessionRowsOf, type NewActivity } from "./seed-store.ts";
@@ -35,42 +36,50 @@ const immutableColumns = ["activity_type", "page_type", "process_key", "node_key
 export const activityUpserter = (db: Database, now: Date) => ({
   /** Sets quota and sessions alone. */
   putSeats: (seats: Pick<ActivityUpsert, "activityId" | "quota" | "sessions">): Promise<UpsertResult> =>
-    putSeats(db, seats, now),
+    withActivityConsequences(db, seats.activityId, () => putSeats(db, seats, now), isSame),
   /** Adds or updates an activity. A new one is a draft; publishing is a separate step. */
-  async putActivity(one: ActivityUpsert, keepBlocks: SaveBlocks): Promise<UpsertResult> {
-    const names = await generatedKeysOf(db, one);
-    const conflicting = await conflictingActivity(db, one.activityId, names.processKey);
-    if (conflicting !== null)
-      return { ...UNCHANGED, conflicts: { process_key: fault("takenKey", conflicting) } };
-    const blocks = one.blocks && parseBlocks(one.blocks);
-    const { taken, is_published, form, ...row } = activityRowOf({
-      ...one,
-      ...names,
-      form: one.form ?? [],
-      blocks: [],
-      taken: 0,
-      isDraft: true,
-    });
-    const wanted = { ...row, content: sanitiseRichText(one.content), ...(one.form && { form }) };
-    const done = await upsertRow(db, "activity", wanted, {
-      key: ["activity_id"],
-      whenAdded: { taken, is_published, form, blocks: jsonColumn(blocks ?? []) },
-      fixed: immutableColumns,
-      minimum: ["quota", "taken"],
-    });
-    if (Object.keys(done.conflicts).length > 0) return done;
-    if (done.columns.includes("form") && done.outcome === "changed")
-      await sql`delete from questions_saved where activity_id = ${one.activityId}`.execute(db);
-    return combinedResult([
-      { ...done, columns: done.columns.filter((column) => !derivedColumns.has(column)) },
-      blocks && done.outcome !== "added"
-        ? await putBlocks(db, one.activityId, blocks, keepBlocks)
-        : UNCHANGED,
-      await putDealers(db, one, now),
-      await putSessions(db, one, now),
-    ]);
-  },
+  putActivity: (one: ActivityUpsert, keepBlocks: SaveBlocks): Promise<UpsertResult> =>
+    withActivityConsequences(db, one.activityId, () => putActivity(db, one, keepBlocks, now), isSame),
 });
+
+const isSame = ({ outcome }: UpsertResult): boolean => outcome === "same";
+
+async function putActivity(
+  db: Database,
+  one: ActivityUpsert,
+  keepBlocks: SaveBlocks,
+  now: Date,
+): Promise<UpsertResult> {
+  const names = await generatedKeysOf(db, one);
+  const conflicting = await conflictingActivity(db, one.activityId, names.processKey);
+  if (conflicting !== null)
+    return { ...UNCHANGED, conflicts: { process_key: fault("takenKey", conflicting) } };
+  const blocks = one.blocks && parseBlocks(one.blocks);
+  const { taken, is_published, form, ...row } = activityRowOf({
+    ...one,
+    ...names,
+    form: one.form ?? [],
+    blocks: [],
+    taken: 0,
+    isDraft: true,
+  });
+  const wanted = { ...row, content: sanitiseRichText(one.content), ...(one.form && { form }) };
+  const done = await upsertRow(db, "activity", wanted, {
+    key: ["activity_id"],
+    whenAdded: { taken, is_published, form, blocks: jsonColumn(blocks ?? []) },
+    fixed: immutableColumns,
+    minimum: ["quota", "taken"],
+  });
+  if (Object.keys(done.conflicts).length > 0) return done;
+  if (done.columns.includes("form") && done.outcome === "changed")
+    await sql`delete from questions_saved where activity_id = ${one.activityId}`.execute(db);
+  return combinedResult([
+    { ...done, columns: done.columns.filter((column) => !derivedColumns.has(column)) },
+    blocks && done.outcome !== "added" ? await putBlocks(db, one.activityId, blocks, keepBlocks) : UNCHANGED,
+    await putDealers(db, one, now),
+    await putSessions(db, one, now),
+  ]);
+}
 
 /** Sets the quota and the sessions of an existing activity, whose form then asks for a session. */
 async function putSeats(

@@ -13,8 +13,8 @@ const folder = new URL("./", import.meta.url);
 /** Whether a statement has an open `$$` body. */
 const hasOpenBody = (statement: string | undefined): boolean =>
   (statement?.split("$$").length ?? 1) % 2 === 0;
-/** Statements of a migration file, split at semicolons that end a line outside of a `$$` body. */
-const statementsOf = (text: string): string[] =>
+/** Statements of an SQL file, split at semicolons that end a line outside of a `$$` body. */
+export const statementsOf = (text: string): string[] =>
   text
     .replace(/^\s*--.*$/gm, "")
     .split(/;\s*$/m)
@@ -39,7 +39,7 @@ const RETRY_DELAY = 5_000;
  * once: one works and the others wait. It uses one transaction, so that a pooler gives it one connection for
  * everything. If another transaction holds a table for long (a backup reads all of them), or both wait for
  * each other, it backs off and tries again: every statement of the running version would queue behind a
- * waiting change. Migrations of a later release stay (laterMigrations).
+ * waiting change. Migrations of a later release stay (foreignMigrations).
  * @param keyring encrypts what older versions stored in plain; an empty database needs none
  * @param until the last migration to apply, for tests of a later one
  * @throws SettingError one line, if the database belongs to a release that this one cannot work with
@@ -65,16 +65,27 @@ export async function migrate(
 
 /** Suffix of migrations that the previous release cannot work with. */
 const BREAKING_SUFFIX = "_breaking";
+/**
+ * Suffix of the entry that marks a database as prepared for sharding (sharding/prepare.ts): this release and later ones work
+ * with it, earlier ones refuse it as a breaking migration.
+ */
+export const SHARDING_SUFFIX = `_sharding${BREAKING_SUFFIX}`;
 const DATABASE_LABEL = "DATABASE_URL (or DATA_DIR): the database";
 
 /**
- * Migrations of a later release, which was rolled back or still runs on another machine. They only add, so
- * that this release can ignore them; the name of a breaking one has a suffix.
+ * Migrations of a later release, which was rolled back or still runs on another machine, and the mark of a database that is
+ * prepared for sharding. The migrations only add, so that this release can ignore them; the name of a breaking one has a
+ * suffix.
  * @param last the last migration of this release
  */
-async function laterMigrations(db: Database, last: string, print: (line: string) => void): Promise<string[]> {
+async function foreignMigrations(
+  db: Database,
+  last: string,
+  print: (line: string) => void,
+): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
-  const later = rows.map(({ name }) => name).filter((name) => name > last);
+  const marks = rows.map(({ name }) => name).filter((name) => name.endsWith(SHARDING_SUFFIX));
+  const later = rows.map(({ name }) => name).filter((name) => name > last && !marks.includes(name));
   const breaking = later.find((name) => name.endsWith(BREAKING_SUFFIX));
   if (breaking !== undefined)
     throw new SettingError(
@@ -82,7 +93,7 @@ async function laterMigrations(db: Database, last: string, print: (line: string)
     );
   if (later.length > 0)
     print(`Database has migrations of a later release, which stay in place: ${later.join(", ")}.`);
-  return later;
+  return [...marks, ...later];
 }
 
 async function migrateWithin(
@@ -106,7 +117,7 @@ async function migrateWithin(
   const last = Object.keys(own).sort().at(-1) ?? "";
   const getMigrations = async () => ({
     ...own,
-    ...Object.fromEntries((await laterMigrations(db, last, print)).map((name) => [name, nothing])),
+    ...Object.fromEntries((await foreignMigrations(db, last, print)).map((name) => [name, nothing])),
   });
   const migrator = new Migrator({ db, provider: { getMigrations } });
   const { error } = await (until === undefined ? migrator.migrateToLatest() : migrator.migrateTo(until));

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
 import type { Database } from "../../database/connection/database.ts";
+import { withUserChanges } from "../../database/shared-tables/user-change-store.ts";
 import type { UserRow, UserTables } from "../user-store.ts";
 
 /** Picture that a person chooses: its address, and the upload behind it; null: the provider's again. */
@@ -32,7 +33,8 @@ export async function changeOwnProfile(
   { nickname, avatar }: ProfileChange,
   now: Date,
 ): Promise<{ readonly user: UserRow; readonly formerPicture: string | null } | undefined> {
-  const { rows } = await sql<{ user_id: string; former_picture: string | null }>`
+  const { rows } = await withUserChanges(db, sql`u.user_id = ${userId}`, (transaction) =>
+    sql<{ user_id: string; former_picture: string | null }>`
     with former as (select user_id, avatar_picture from app_user where user_id = ${userId} for update),
     changed as (
       update app_user u set updated_time = ${now}
@@ -44,7 +46,8 @@ export async function changeOwnProfile(
         }
       from former f where u.user_id = f.user_id returning u.user_id, f.avatar_picture as former_picture
     ), told as (insert into content_change (topic) select 'people' from changed)
-    select user_id, former_picture from changed`.execute(db);
+    select user_id, former_picture from changed`.execute(transaction),
+  );
   const [row] = rows;
   if (!row) return undefined;
   const user = await db

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import type { ClientName } from "#contract/host/hosts.ts";
 import type { Database } from "../../database/connection/database.ts";
+import { inTransaction } from "../../database/shared-tables/audit-log.ts";
+import { announceEndedSessions } from "../../database/shared-tables/change-announcement-store.ts";
 import { sha256 } from "../../core/secrets.ts";
 import type { DeviceSystem } from "../devices.ts";
 
@@ -57,9 +59,15 @@ export const ownSessionsStore = (db: Database) => ({
   async end(userId: string, sessionId: string | null, token: string): Promise<string[]> {
     const which =
       sessionId === null ? sql`token_hash <> ${sha256(token)}` : sql`session_id = ${sessionId}::uuid`;
-    const { rows } = await sql<{ token_hash: string }>`
-      delete from user_session where user_id = ${userId} and ${which} returning token_hash`.execute(db);
-    return rows.map(({ token_hash }) => token_hash);
+    return inTransaction(db, async (transaction) => {
+      const { rows } = await sql<{ token_hash: string }>`
+        delete from user_session where user_id = ${userId} and ${which} returning token_hash`.execute(
+        transaction,
+      );
+      const hashes = rows.map(({ token_hash }) => token_hash);
+      await announceEndedSessions(transaction, hashes);
+      return hashes;
+    });
   },
 });
 

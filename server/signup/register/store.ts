@@ -57,7 +57,8 @@ function toSignUpActivity(row: ActivityRow): SignUpActivity {
 export const signUpStore = (database: Database) => ({
   /**
    * Reads an activity, and which of these people have a sign-up or a waitlist entry, in one statement. Each person is
-   * looked up by the whole key; `offset 0` keeps the planner from scanning instead.
+   * looked up by the whole key; `offset 0` keeps the planner from scanning instead. Each table is named with the id, so
+   * that a sharded database reads one shard.
    */
   async findEligibility(
     id: string,
@@ -66,11 +67,11 @@ export const signUpStore = (database: Database) => ({
     const { rows } = await sql<ActivityRow & { known: string[] | null; is_published: boolean }>`
       select a.activity_id, a.activity_type, a.sign_up_start_time, a.sign_up_end_time, a.quota, a.taken, a.process_key,
         a.node_key, a.series_codes, a.asks, a.form, a.is_published, p.version as process_version, p.is_enabled as process_enabled,
-        (select array_agg(d.organisation_id) from activity_dealer d where d.activity_id = a.activity_id) as dealer_ids,
-        (select json_agg(s) from activity_session s where s.activity_id = a.activity_id) as sessions,
+        (select array_agg(d.organisation_id) from activity_dealer d where d.activity_id = ${id}) as dealer_ids,
+        (select json_agg(s) from activity_session s where s.activity_id = ${id}) as sessions,
         (select array_agg(asked.id) from ${unnestIds(userIds)}
-          where exists (select from signup u where u.activity_id = a.activity_id and u.user_id = asked.id offset 0)
-            or exists (select from waitlist w where w.activity_id = a.activity_id and w.user_id = asked.id offset 0)) as known
+          where exists (select from signup u where u.activity_id = ${id} and u.user_id = asked.id offset 0)
+            or exists (select from waitlist w where w.activity_id = ${id} and w.user_id = asked.id offset 0)) as known
       from activity a left join flow_process p on p.activity_id = a.activity_id
       where a.activity_id = ${id} ${prepared}`.execute(database);
     const [row] = rows;

@@ -3,6 +3,8 @@ import type { Organisation } from "#contract/organisation/organisation.ts";
 import type { CancellationColumns } from "../../activity/index.ts";
 import type { Database } from "../../database/connection/database.ts";
 import { encryptedText } from "../../database/encryption/encrypted-columns.ts";
+import { announceFreeSeat } from "../../database/shared-tables/change-announcement-store.ts";
+import { noteSignUpDays } from "../../database/shared-tables/figure-change-store.ts";
 import { seatExpiryTime } from "../seat-expiry-store.ts";
 import { effectiveDealerId } from "../session-dealer-store.ts";
 import type { SignUpTables } from "../tables.ts";
@@ -145,7 +147,8 @@ export const ownSignUpStore = {
     const isFree = isGuarded ? sql`and checked_in_time is null` : sql``;
     const freed = isGuarded ? sql`(select count(*)::int from gone)` : sql`1`;
     const reason = encryptedText(forGuest?.reason ?? null, "giveup", held.signup_id);
-    const { rows } = await sql<{ gone: number }>`
+    await noteSignUpDays(db, sql`g.activity_id = ${activityId} and g.user_id = ${userId}`);
+    const { rows } = await sql<{ gone: number; is_freed: boolean | null }>`
       with gone as (
         delete from signup where activity_id = ${activityId} and user_id = ${userId} ${isFree} returning *
       ),
@@ -155,12 +158,15 @@ export const ownSignUpStore = {
           ${forGuest?.operatorId ?? null}::text, case when signup_id = ${held.signup_id} then ${reason}::text end from gone
       ), freed as (
         update activity_session set taken = taken - ${freed}
-        where activity_id = ${activityId} and session_id = ${held.session_id}
+        where activity_id = ${activityId} and session_id = ${held.session_id} returning taken, quota
       ), counted as (
-        update activity set taken = taken - ${freed} where activity_id = ${activityId}
+        update activity set taken = taken - ${freed} where activity_id = ${activityId} returning taken, quota
       )
-      select count(*)::int as gone from gone`.execute(db);
-    return rows[0]?.gone === 1;
+      select (select count(*)::int from gone) as gone, bool_or(taken < quota and taken + 1 >= quota) as is_freed
+      from (select * from freed union all select * from counted) counters`.execute(db);
+    const [row] = rows;
+    if (row?.gone === 1 && row.is_freed === true) await announceFreeSeat(db, activityId);
+    return row?.gone === 1;
   },
   /**
    * Moves a sign-up between two sessions, unless the person has been checked in meanwhile. The activity's own counter
@@ -175,7 +181,9 @@ export const ownSignUpStore = {
     to: TargetSessionRow,
     { now, forGuest }: Pick<CancelOptions, "now" | "forGuest">,
   ): Promise<boolean> {
-    const { rows } = await sql<{ moved: number }>`
+    const days = sql`g.activity_id = ${activityId} and g.user_id = ${userId}`;
+    await noteSignUpDays(db, days);
+    const { rows } = await sql<{ moved: number; is_freed: boolean | null }>`
       with moved as (
         update signup u set session_id = ${to.session_id}, dealer_id = ${to.dealer_id ?? from.dealer_id},
           calendar_base = calendar_base + 1 + ${calendarVersion(activityId, from.session_id)} - ${calendarVersion(activityId, to.session_id)},
@@ -185,9 +193,15 @@ export const ownSignUpStore = {
       ), counted as (
         update activity_session set taken = taken + case when session_id = ${to.session_id} then 1 else -1 end
         where activity_id = ${activityId} and session_id in (${to.session_id}, ${from.session_id}) and exists (select from moved)
+        returning session_id, taken, quota
       )
-      select count(*)::int as moved from moved`.execute(db);
+      select (select count(*)::int from moved) as moved,
+        (select taken < quota and taken + 1 >= quota from counted where session_id = ${from.session_id}) as is_freed`.execute(
+      db,
+    );
     if (rows[0]?.moved !== 1) return false;
+    await noteSignUpDays(db, days);
+    if (rows[0].is_freed === true) await announceFreeSeat(db, activityId);
     await insertSignUpEvent(db, {
       activityId,
       userId,

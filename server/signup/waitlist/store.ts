@@ -3,6 +3,7 @@ import type { Organisation } from "#contract/organisation/organisation.ts";
 import type { CancellationColumns } from "../../activity/index.ts";
 import type { Database } from "../../database/connection/database.ts";
 import { unnestIds, prepared } from "../../database/statements/prepared-statements.ts";
+import { announceFreeSeat } from "../../database/shared-tables/change-announcement-store.ts";
 import { lookupKeyParameter, encryptedPerson } from "../../database/encryption/encrypted-columns.ts";
 import { seatExpiryTime } from "../seat-expiry-store.ts";
 import { effectiveDealerId } from "../session-dealer-store.ts";
@@ -59,6 +60,8 @@ const hasFreeSeat = sql`a.is_published and a.called_off_time is null and (a.quot
 /** Entries that are read at a time; no operation frees more seats. */
 const MAX_CANDIDATES = 500;
 
+/** Whether something that was full has a seat; null: it has no limit. */
+type FreedRow = { is_freed: boolean | null };
 /** Changes the counters of an activity and of sessions by `by` seats for each element. */
 async function adjustSeatCounters(
   db: Database,
@@ -68,14 +71,19 @@ async function adjustSeatCounters(
 ): Promise<void> {
   if (sessionIds.length === 0) return;
   const named = sessionIds.filter((id) => id !== null);
-  await sql`update activity set taken = taken + ${by * sessionIds.length} where activity_id = ${activityId}`.execute(
-    db,
-  );
-  if (named.length > 0)
-    await sql`
+  const change = by * sessionIds.length;
+  const { rows } = await sql<FreedRow>`
+    update activity set taken = taken + ${change} where activity_id = ${activityId}
+    returning taken < quota and taken - ${change}::int >= quota as is_freed`.execute(db);
+  if (named.length > 0) {
+    const sessions = await sql<FreedRow>`
       update activity_session s set taken = s.taken + ${by}::int * n.n
       from (select id, count(*)::int as n from unnest(${named}::text[]) as id group by id) n
-      where s.activity_id = ${activityId} and s.session_id = n.id`.execute(db);
+      where s.activity_id = ${activityId} and s.session_id = n.id
+      returning s.taken < s.quota and s.taken - ${by}::int * n.n >= s.quota as is_freed`.execute(db);
+    rows.push(...sessions.rows);
+  }
+  if (rows.some(({ is_freed }) => is_freed)) await announceFreeSeat(db, activityId);
 }
 
 /** All methods except `listOfUser`, `findByUsers` and `listDueActivities` have to run under the activity's lock. */
@@ -162,7 +170,10 @@ export const waitlistStore = {
     const reserved = seated.filter(({ state }) => state === "offered");
     return [...over, ...reserved].map(({ session_id }) => session_id);
   },
-  /** Finds the entries of several people, by user id. */
+  /**
+   * Finds the entries of several people, by user id. Each table is named with the id, so that a sharded database reads one
+   * shard.
+   */
   async findByUsers(
     db: Database,
     activityId: string,
@@ -173,8 +184,8 @@ export const waitlistStore = {
         select activity_id, user_id, signup_id, ticket_code, state, person, series_code, dealer_id, session_id,
           channel, idempotency_key, joined_time, offer_until
         from waitlist where activity_id = ${activityId} and user_id = asked.id offset 0) own
-      join activity a on a.activity_id = own.activity_id
-      left join activity_session s on s.activity_id = own.activity_id and s.session_id = own.session_id ${prepared}`.execute(
+      join activity a on a.activity_id = ${activityId}
+      left join activity_session s on s.activity_id = ${activityId} and s.session_id = own.session_id ${prepared}`.execute(
       db,
     );
     return new Map(rows.map((row) => [row.user_id, row]));

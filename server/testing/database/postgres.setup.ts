@@ -1,6 +1,7 @@
 import { accessSync, constants, statfsSync } from "node:fs";
 import type { TestProject } from "vitest/node";
 import { migrate } from "../../database/migrations/migrate.ts";
+import { prepareForSharding } from "../../database/sharding/prepare.ts";
 import { connectDatabase } from "../../database/connection/database.ts";
 import { startPostgres } from "./postgres-cluster.ts";
 
@@ -41,6 +42,9 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     await cluster.execute("create database template_migrated");
     const { db } = await connectDatabase({ url: cluster.url("template_migrated") });
     await migrate(db);
+    // Runs any file on a database that is prepared for sharding (docs/sharding.md).
+    if (process.env["TEST_SHARDING"] === "on" && (await prepareForSharding(db)) !== "done")
+      throw new Error("the database was not prepared for sharding");
     await db.destroy();
   } catch (error) {
     await cluster.stop();

@@ -40,6 +40,7 @@ const postgresOnlyTests = [
   "server/payment/settle/group.routes.test.ts",
   "server/testing/erasure/erasure-locking.routes.test.ts",
   "server/testing/races/late-logout.routes.test.ts",
+  "server/testing/sharding/writers.routes.test.ts",
   "server/wechat/redirect.routes.test.ts",
   "simulator/bridge-test/routes.test.ts",
   "simulator/wechat/wechat.routes.test.ts",

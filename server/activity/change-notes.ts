@@ -12,7 +12,7 @@ export type NotedActivity = Times & {
   readonly address: string;
   readonly dealer_id: string | null;
   readonly activity_type: string;
-  readonly business_type: string | null;
+  readonly business_type: number | null;
   readonly sponsor_level1: string | null;
   readonly sponsor_level2: string | null;
   readonly called_off_time: Date | null;

@@ -28,9 +28,11 @@ export const session = (sessionId: string, over: Partial<NewActivity["sessions"]
 });
 
 /** Activity with two sessions of one seat each, two seats in all. */
-export const newActivity = (over: Partial<NewActivity> = {}): NewActivity =>
-  sampleActivity(at, {
-    activityId: newId(),
+export function newActivity(over: Partial<NewActivity> = {}): NewActivity {
+  const activityId = over.activityId ?? newId();
+  return sampleActivity(at, {
+    activityId,
+    processKey: `P${activityId}`,
     quota: 2,
     asks: { series: false, dealer: false, session: true },
     sessions: [
@@ -39,6 +41,7 @@ export const newActivity = (over: Partial<NewActivity> = {}): NewActivity =>
     ],
     ...over,
   });
+}
 export async function addActivity(app: TestApp, over: Partial<NewActivity> = {}): Promise<NewActivity> {
   const activity = newActivity(over);
   await app.modules.activities.addActivities([activity]);
@@ -73,6 +76,10 @@ export type Notes = {
   readonly calendars: readonly string[];
   readonly members: readonly string[];
 };
+/** Deletes the people of earlier cases, as far as notes show them. */
+export async function clearPeople({ context: { db } }: TestApp): Promise<void> {
+  for (const table of ["club_member_key", "club_member", "user_session"]) await sql`delete from ${sql.table(table)}`.execute(db);
+}
 /** Forgets the consequences of earlier writes. */
 export async function clearNotes({ context: { db } }: TestApp): Promise<void> {
   for (const table of ["content_change", "figure_change", "figure_version", "schedule_change"])

@@ -78,7 +78,8 @@ export type Notes = {
 };
 /** Deletes the people of earlier cases, as far as notes show them. */
 export async function clearPeople({ context: { db } }: TestApp): Promise<void> {
-  for (const table of ["club_member_key", "club_member", "user_session"]) await sql`delete from ${sql.table(table)}`.execute(db);
+  for (const table of ["club_member_key", "club_member", "user_session"])
+    await sql`delete from ${sql.table(table)}`.execute(db);
 }
 /** Forgets the consequences of earlier writes. */
 export async function clearNotes({ context: { db } }: TestApp): Promise<void> {

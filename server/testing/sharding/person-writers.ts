@@ -19,6 +19,11 @@ import { addPerson, addSignUps, at, type WriterCase } from "./writer-case.ts";
 
 const now = new Date(at);
 const sessionsOf = ({ context, modules }: TestApp) => sessionStore(context.db, modules.sessions.cache);
+/** Opens a session that is valid now. @returns its token */
+function openSession(app: TestApp, userId: string): Promise<string | null> {
+  const began = app.context.clock.now();
+  return sessionsOf(app).open(userId, new Date(began), new Date(began + 3_600_000));
+}
 /** Adds a member of the car club for a user. */
 async function addMember({ context: { db } }: TestApp, userId: string): Promise<void> {
   await sql`insert into club_member (member_id, user_id, display_name, created_time)
@@ -102,18 +107,18 @@ export const personWriters: Readonly<Record<string, WriterCase>> = {
     const { db } = app.context;
     await sql`update app_user set idp_id = null, vip = true where user_id = ${double}`.execute(db);
     await addMember(app, double);
-    const token = await sessionsOf(app).open(double, now, new Date(Date.now() + 3_600_000));
+    const token = await openSession(app, double);
     return () => app.modules.sessions.bindMobile(token ?? "", { idpId: mobile, mobile, nickname: "参加者" });
   },
   "a WeChat user gets an account": async (app) => {
     const userId = await wechatUser(app);
-    const token = await sessionsOf(app).open(userId, now, new Date(Date.now() + 3_600_000));
+    const token = await openSession(app, userId);
     const mobile = `136${String(userId).slice(-8)}`;
     return () => app.modules.sessions.bindMobile(token ?? "", { idpId: mobile, mobile, nickname: "新人" });
   },
   "a WeChat user changes nickname and avatar": async (app) => {
     const userId = await wechatUser(app);
-    await sessionsOf(app).open(userId, now, new Date(Date.now() + 3_600_000));
+    await openSession(app, userId);
     return () =>
       userStore(app.context.db).setProfile(userId, { nickname: "新名", avatar: "/media/a.svg" }, now);
   },
@@ -145,8 +150,7 @@ export const personWriters: Readonly<Record<string, WriterCase>> = {
   ),
   "expired sessions are deleted": changesAccount((app) => sessionsOf(app).purge(new Date(Date.now() + 9e9))),
   "a login exceeds the sessions of a person": changesAccount(async (app, { userId }) => {
-    for (let opened = 0; opened < maxSessions; opened++)
-      await sessionsOf(app).open(userId, now, new Date(Date.now() + 3_600_000));
+    for (let opened = 0; opened < maxSessions; opened++) await openSession(app, userId);
   }),
   "all sessions end": changesAccount((app) => endAllSessions(app.context, commandLineActor)),
 };

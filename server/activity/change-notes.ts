@@ -45,15 +45,25 @@ const formerTimes = (before: Times, after: Times): Times | null =>
     : { start_time: before.start_time, end_time: before.end_time };
 
 const entryOf = (row: NotedActivity) => [
-  ...[row.title, row.address, row.dealer_id, row.called_off_time, row.called_off_reason],
+  row.title,
+  row.address,
+  row.dealer_id,
+  row.called_off_time,
+  row.called_off_reason,
   ...timesOf(row),
 ];
 const sessionEntryOf = (row: NotedSession) => [row.dealer_id, ...timesOf(row)];
-const countedOf = (row: NotedActivity) => [
-  ...[row.start_time, row.dealer_id, row.called_off_time, row.activity_type],
+const countedOf = ({ start_time, dealer_id, called_off_time, activity_type }: NotedActivity) => [
+  start_time,
+  dealer_id,
+  called_off_time,
+  activity_type,
 ];
-const scopeOf = (row: NotedActivity) => [
-  ...[row.business_type, row.sponsor_level1, row.sponsor_level2, row.dealer_id],
+const scopeOf = ({ business_type, sponsor_level1, sponsor_level2, dealer_id }: NotedActivity) => [
+  business_type,
+  sponsor_level1,
+  sponsor_level2,
+  dealer_id,
 ];
 
 /** Compares an activity before and after a change, as the triggers of its tables do row by row. */

@@ -15,8 +15,9 @@ let prepared: TestApp;
 beforeAll(async () => {
   database = await testDatabase();
   const { db } = await connectDatabase(database.source);
-  expect(await prepareForSharding(db)).toBe("done");
+  const outcome = await prepareForSharding(db);
   await db.destroy();
+  if (outcome !== "done") throw new Error("the database was not prepared");
   withTriggers = await testApp();
   prepared = await testApp({ database });
 });
@@ -34,13 +35,13 @@ async function notesOf(app: TestApp, arrange: WriterCase): Promise<Notes> {
 }
 
 const cases = { ...activityWriters, ...personWriters };
-/** Triggers of statements announce content also where no row changed. */
-const announcesMore = new Set(["an activity stays as it is", "all sessions end"]);
+/** Notes that differ. The store does not count the sessions when it ends all of them. */
+const otherNotes: Readonly<Record<string, Partial<Notes>>> = { "all sessions end": { topics: ["sessions"] } };
 
 describe("HA43 a write has the same consequences without the triggers of distributed tables:", () => {
   test.each(Object.entries(cases))("%s", async (name, arrange) => {
     const expected = await notesOf(withTriggers, arrange);
-    if (!announcesMore.has(name)) expect(await notesOf(prepared, arrange)).toEqual(expected);
+    expect(await notesOf(prepared, arrange)).toEqual({ ...expected, ...otherNotes[name] });
   });
 });
 

@@ -4,7 +4,7 @@ import { fault } from "../core/faults.ts";
 import type { Database } from "../database/connection/database.ts";
 import { announceContent } from "../database/shared-tables/change-announcement-store.ts";
 import { noteFigureScope } from "../database/shared-tables/figure-change-store.ts";
-import type { AuditActor } from "../database/shared-tables/audit-log.ts";
+import { inTransaction, type AuditActor } from "../database/shared-tables/audit-log.ts";
 import { addEntityVersion } from "../database/shared-tables/entity-version-store.ts";
 import { upsertRow, type UpsertResult } from "../database/statements/upsert-row.ts";
 
@@ -77,7 +77,7 @@ export const organisationStore = (database: Database) => {
     },
     async add(organisations: readonly Organisation[]): Promise<void> {
       for (let at = 0; at < organisations.length; at += CHUNK)
-        await database.transaction().execute(async (transaction) => {
+        await inTransaction(database, async (transaction) => {
           await transaction
             .withTables<Tables>()
             .insertInto("organisation")

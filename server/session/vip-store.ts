@@ -33,7 +33,7 @@ export async function recordVips(db: Database, reports: readonly VipReport[]): P
     select from jsonb_to_recordset(${rows}::jsonb) as i (mobile_key text, open_id text)
     left join app_user k on k.open_id = i.open_id
     where u.mobile_key in (i.mobile_key, k.mobile_key) or u.open_id = i.open_id)`;
-  const { rows: outcomes } = await withUserChanges(db, concerned, () =>
+  const { rows: outcomes } = await withUserChanges(db, concerned, (transaction) =>
     sql<{ outcome: VipOutcome }>`
     with input as (
       select * from rows from (jsonb_to_recordset(${rows}::jsonb)
@@ -61,7 +61,7 @@ export async function recordVips(db: Database, reports: readonly VipReport[]): P
         and (u.vip, u.vip_level, u.vip_until) is distinct from (c.vip, c.level, c.until_time)
     )
     select case when mobile_key is null and user_id is null then 'unknownMember' else 'stored' end as outcome
-    from known order by place`.execute(db),
+    from known order by place`.execute(transaction),
   );
   return outcomes.map(({ outcome }) => outcome);
 }

@@ -1,6 +1,7 @@
 import type { ActivityDetail, Banner } from "#contract/activity/activity.ts";
 import type { PageBlockInput } from "#contract/blocks/blocks.ts";
 import type { Database } from "../../database/connection/database.ts";
+import { inTransaction } from "../../database/shared-tables/audit-log.ts";
 import { announceContent } from "../../database/shared-tables/change-announcement-store.ts";
 import { noteFigureScope } from "../../database/shared-tables/figure-change-store.ts";
 import { cellOf } from "../browse/geo-grid.ts";
@@ -206,7 +207,7 @@ export const activitySeed = (database: Database) => {
     async addSeries(all: readonly NewSeries[]): Promise<void> {
       const rows = all.map(seriesRowOf);
       if (rows.length > 0)
-        await database.transaction().execute(async (transaction) => {
+        await inTransaction(database, async (transaction) => {
           await transaction
             .withTables<ActivityTables>()
             .insertInto("series")

@@ -6,7 +6,7 @@ import { scheduleAuditLogPurge } from "./database/shared-tables/audit-log.ts";
 import { startAuditLogStream } from "./database/shared-tables/audit-log-stream.ts";
 import type { DatabaseSource } from "./database/connection/database.ts";
 import { openConfiguredDatabase } from "./database/connection/open-database.ts";
-import { holdProcessNumber, type LeasedProcessNumber } from "./database/process-number/process-number.ts";
+import { holdProcessNumber } from "./database/process-number/process-number.ts";
 import type { Keyring } from "./database/encryption/keyring.ts";
 import { scheduleReEncryption } from "./database/encryption/re-encrypt.ts";
 import { createCacheInvalidator, pollContentChanges } from "./http/cache/cache-invalidation.ts";
@@ -27,6 +27,7 @@ import { limitedNetwork } from "./http/network/limited-network.ts";
 import { urlPrefixes } from "./http/network/url-prefixes.ts";
 import { mountOpenApi } from "./http/pipeline/openapi.ts";
 import { developmentIdentityHtml } from "./http/pages/identity-html.ts";
+import { holdPicturePlace } from "./picture/index.ts";
 import { mountSiteRoot } from "./site-root/index.ts";
 import type { AppContext } from "./core/app-context.ts";
 import { createSite } from "./http/pages/site.ts";
@@ -79,13 +80,13 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
   const origin = createPublicOrigin(app, config);
   const isOwnOrigin = (candidate: string): boolean =>
     candidate === origin() || config.webOrigins.includes(candidate);
-  const base = { db, databaseKind: kind, clock, config, log: app.log, metrics: new Registry(), origin };
-  const context = { ...base, workQuota: new NetworkWorkQuota(base) };
   // Hooks run in reverse order: the number is released before the database is closed.
+  app.addHook("onClose", () => db.destroy());
+  const processNumber = await holdProcessNumber(app, db);
+  const context = createContext(app, config, { db, kind, clock, origin, processId: processNumber.holder });
   limitRoutes(app, context.workQuota);
   if (config.serve === "console") answerConsoleOnly(app);
-  app.addHook("onClose", () => db.destroy());
-  const processNumber = await startDatabaseTasks(app, context, keyring);
+  await startDatabaseTasks(app, context, keyring);
   const calls = new RpcRouter(app.log, config.isProduction, fastPath, config.brand.appMarker);
   const identityHtml = options.pages === "development" ? await developmentIdentityHtml(app) : undefined;
   const clearCaches = (): void => product.clearCaches();
@@ -108,8 +109,7 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
       pages.clear();
     },
   };
-  const networkOf = (address: string): string | null => limitedNetwork(address, config);
-  const rpcFastPath = mountRpcFastPath(app, fastPath, networkOf, tracer);
+  const rpcFastPath = mountRpcFastPath(app, fastPath, (address) => limitedNetwork(address, config), tracer);
   const caches = () => [fastPath.cache, pages, modules.orders.prices];
   const invalidator = createCacheInvalidator(caches, created.invalidateSoldOut, modules.sessions.cache);
   const polling = pollContentChanges(context, invalidator);
@@ -161,17 +161,36 @@ async function mountConsole(
   await mountConsolePages(app, config, pages);
 }
 
-/** Starts the tasks of a process on the database. @returns its leased number */
+/** Creates the dependencies of all modules. */
+function createContext(
+  { log }: FastifyInstance,
+  config: Config,
+  {
+    kind: databaseKind,
+    ...parts
+  }: Pick<Product["context"], "db" | "clock" | "origin" | "processId"> & {
+    readonly kind: Product["databaseKind"];
+  },
+) {
+  const base = { ...parts, databaseKind, config, log, metrics: new Registry() };
+  return { ...base, workQuota: new NetworkWorkQuota(base) };
+}
+
+/** Starts the tasks of a process on the database. @throws SettingError if it may not run beside another server */
 async function startDatabaseTasks(
   app: FastifyInstance,
   context: AppContext,
   keyring: Keyring,
-): Promise<LeasedProcessNumber> {
-  const processNumber = await holdProcessNumber(app, context.db);
+): Promise<void> {
+  try {
+    await holdPicturePlace(app, context);
+  } catch (error) {
+    await app.close();
+    throw error;
+  }
   scheduleReEncryption(app, context, keyring);
   scheduleAuditLogPurge(app, context);
   startAuditLogStream(app, context);
-  return processNumber;
 }
 
 async function mountPages(

@@ -2,6 +2,7 @@
 // flood of events on the list of nearby activities. Run after a build:
 //   node bench/tracking/collector.ts             embedded PGlite
 //   node bench/tracking/collector.ts postgres    a PostgreSQL started for it
+//   node bench/tracking/collector.ts postgres copies    with pictures in a bucket, so that events are copied
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { Agent, get } from "node:http";
@@ -9,6 +10,7 @@ import { createInterface } from "node:readline/promises";
 import { setTimeout } from "node:timers/promises";
 import { startProduct } from "../../e2e/testing/product.ts";
 import { findPostgres } from "../../scripts/setup/find-tools.mjs";
+import { startBucket } from "../../server/testing/bucket.ts";
 import { freePort, startPostgres } from "../../server/testing/database/postgres-cluster.ts";
 import { median, quantile, compareToMaximum, compareToMinimum } from "../measure/statistics.ts";
 
@@ -131,19 +133,24 @@ async function latency(origin: string): Promise<void> {
 }
 
 const cluster = process.argv.includes("postgres") ? await startPostgres(findPostgres() ?? "") : null;
-const product = await startProduct(cluster ? { DATABASE_URL: cluster.url("postgres") } : {});
+const bucket = process.argv.includes("copies") ? await startBucket() : null;
+const product = await startProduct({
+  ...(cluster && { DATABASE_URL: cluster.url("postgres") }),
+  ...bucket?.settings,
+});
 const port = await freePort();
 const sink = spawn(process.execPath, ["bench/tracking/sink.ts", String(port)], {
   stdio: ["ignore", "pipe", "inherit"],
 });
 try {
   await once(sink.stdout, "data");
-  say(cluster ? "PostgreSQL" : "PGlite");
+  say(`${cluster ? "PostgreSQL" : "PGlite"}${bucket ? " with copies" : ""}`);
   if (!process.argv.includes("rates")) await latency(product.origin);
   for (const perRequest of [1, 20]) await rates(product.origin, `http://127.0.0.1:${port}/`, perRequest);
   say(JSON.stringify(await figures(product.origin)));
 } finally {
   sink.kill();
   await product.stop();
+  await bucket?.close();
   await cluster?.stop();
 }

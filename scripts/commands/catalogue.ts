@@ -18,7 +18,7 @@ import {
 import { PREVIEW_DAYS, previewLinks } from "../../server/activity/index.ts";
 import { commandLineActor } from "../../server/database/shared-tables/audit-log.ts";
 import type { Database } from "../../server/database/connection/database.ts";
-import { readInstallationConfig, withInstallationDatabase } from "./cli-database.ts";
+import { readInstallationConfig, requirePictures, withInstallationDatabase } from "./cli-database.ts";
 import { parseArguments } from "./parse-arguments.ts";
 
 /*
@@ -56,6 +56,7 @@ function describeChanges(changes: readonly CatalogueChange[], isDryRun: boolean)
 
 async function applyFile(db: Database, config: Config, path: string, isDryRun: boolean): Promise<string> {
   const apply = isDryRun ? checkCatalogue : importCatalogue;
+  if (!isDryRun) await requirePictures(db, config);
   try {
     return describeChanges(
       await apply({ db, clock, config, by: commandLineActor }, read(path), dirname(path)),

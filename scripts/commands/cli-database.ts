@@ -4,6 +4,7 @@ import { connectDatabase, type Database } from "../../server/database/connection
 import { migrate } from "../../server/database/migrations/migrate.ts";
 import type { Keyring } from "../../server/database/encryption/keyring.ts";
 import { withProcessNumber } from "../../server/database/process-number/process-number.ts";
+import { requirePicturePlace } from "../../server/picture/index.ts";
 
 export const embeddedDatabaseHint = "only the server process can open the embedded database";
 
@@ -27,6 +28,10 @@ async function exitOnSettingError<T>(run: () => T | Promise<T>): Promise<T> {
     throw error;
   }
 }
+
+/** Exits in production if the running servers keep their pictures where this command does not find them. */
+export const requirePictures = (db: Database, config: Config): Promise<void> =>
+  exitOnSettingError(() => requirePicturePlace(db, config));
 
 /** Opens the installation's database with its data keys; a command never creates keys. */
 export async function withInstallationDatabase<T>(

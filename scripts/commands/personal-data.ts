@@ -7,6 +7,7 @@ import { openPictureRepository } from "../../server/picture/index.ts";
 import { eraseUser } from "../../server/privacy/erase-user.ts";
 import { createPersonalDataExport } from "../../server/privacy/routes.ts";
 import { removeDue } from "../../server/picture/index.ts";
+import { requirePictures } from "./cli-database.ts";
 import { runForPerson } from "./cli-person.ts";
 
 /*
@@ -25,6 +26,8 @@ async function handleRequest(
   const clock = createClock();
   const context = { db, databaseKind: "postgres", clock, config } as const;
   if (request === "erase") {
+    // The files of another folder would count as deleted.
+    await requirePictures(db, config);
     const log = { warn: () => console.error("file not deleted, the server will retry") };
     const pictures = openPictureRepository({ config, log });
     const deleteDueFiles = async (): Promise<void> =>

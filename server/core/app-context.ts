@@ -9,6 +9,8 @@ import type { WorkQuota } from "../http/rate-limit/work-quota-rules.ts";
 export type AppContext = {
   readonly db: Database;
   readonly databaseKind: "postgres" | "pglite";
+  /** Id of this process, which its lease in the database names (process_number.holder). */
+  readonly processId: string;
   readonly clock: Clock;
   readonly config: Config;
   readonly log: FastifyBaseLogger;

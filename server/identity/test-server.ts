@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { Registry } from "prom-client";
 import type { SettableClock } from "../core/clock.ts";
@@ -70,8 +71,8 @@ async function startOn(
   const { db, kind: databaseKind } = database;
   const { log } = app;
   const workQuota = new NetworkWorkQuota({ db, clock, config, log });
-  const metrics = new Registry();
-  const context = { db, databaseKind, clock, config, log, workQuota, metrics, origin: () => origin };
+  const given = { db, databaseKind, processId: randomUUID(), clock, config, log, origin: () => origin };
+  const context = { ...given, workQuota, metrics: new Registry() };
   const calls = new RpcRouter(app.log, config.isProduction, fastPath, config.brand.appMarker);
   const spent: string[] = [];
   const ended: string[] = [];

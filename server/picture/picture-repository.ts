@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import sharp from "sharp";
 import type { FastifyBaseLogger } from "fastify";
 import { convert, type OutputFormat } from "./delivery/convert.ts";
@@ -26,6 +27,9 @@ export type ScheduleConversion = (
   convert: () => Promise<Buffer | null>,
 ) => Promise<Buffer | null>;
 
+/** Time after which it is checked again that a private original exists, ms. */
+const KEPT_FOR = 60_000;
+
 /** Name prefix of all conversions of one original. */
 const groupOf = (key: string): string => contentHash(key).slice(0, 20);
 
@@ -36,6 +40,12 @@ export class PictureRepository {
   readonly #cache: FileCache;
   /** Reads of cached conversions, which concurrent requests share. */
   readonly #reads = new Map<string, Promise<Buffer | null>>();
+  /** Private originals that existed within the last minute. */
+  readonly #kept = new LRUCache<string, true>({
+    max: 10_000,
+    ttl: KEPT_FOR,
+    perf: { now: () => performance.now() },
+  });
 
   constructor(options: PictureRepositoryOptions) {
     this.#options = options;
@@ -78,7 +88,7 @@ export class PictureRepository {
   ): Promise<Buffer | null> {
     const name = this.nameOf(key, recipe, output);
     const cached = await this.#readShared(name, key);
-    if (cached) return cached;
+    if (cached && (await this.#isKept(key))) return cached;
     return schedule(name, async () => {
       // Another request may have made it while this one waited for its turn.
       const made = await this.#readCached(name, key);
@@ -99,6 +109,7 @@ export class PictureRepository {
   /** Deletes an original and its conversions on this machine. */
   async remove(key: string): Promise<void> {
     await this.#storage.remove(key);
+    this.#kept.delete(key);
     await this.#cache.removeAll(groupOf(key));
   }
 
@@ -111,8 +122,20 @@ export class PictureRepository {
     if (made === null) return null;
     await this.#cacheResult(name, isPrivateKey(key) ? await this.#options.cipher.encrypt(made, name) : made);
     // Deletes the cached result if the original was removed during the conversion.
-    if (isPrivateKey(key) && !(await this.#exists(key))) await this.#cache.removeAll(name);
+    if (isPrivateKey(key) && !(await this.#storage.has(key))) await this.#cache.removeAll(name);
     return made;
+  }
+
+  /**
+   * Whether the original of a conversion still exists: another machine may have deleted a private one, and cannot delete
+   * our conversions, which go here. The answer is a minute old at most; while the storage does not answer it is yes.
+   */
+  async #isKept(key: string): Promise<boolean> {
+    if (!isPrivateKey(key) || this.#kept.has(key)) return true;
+    const isKept = await this.#storage.has(key).catch(() => null);
+    if (isKept === false) await this.#cache.removeAll(groupOf(key));
+    if (isKept === true) this.#kept.set(key, true);
+    return isKept !== false;
   }
 
   /** Treats a cached file that cannot be decrypted as missing. */
@@ -120,12 +143,6 @@ export class PictureRepository {
     const bytes = await this.#cache.get(name);
     if (bytes === null || !isPrivateKey(key)) return bytes;
     return this.#options.cipher.decrypt(bytes, name).catch(() => null);
-  }
-
-  async #exists(key: string): Promise<boolean> {
-    const original = await this.#storage.open(key);
-    original?.stream.destroy();
-    return original !== null;
   }
 
   /** Logs a failure, such as a full disk, instead of failing the request. */

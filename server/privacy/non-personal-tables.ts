@@ -27,6 +27,9 @@ export const nonPersonalTables: Readonly<Record<string, string>> = {
   process_heartbeat: "running processes, a day at most",
   sign_up_outcome: "counts of attempts, a day at most",
   process_number: "numbers of the running processes",
+  picture_place: "folders and buckets of the running servers",
+  event_spool:
+    "behaviour events that are not stored yet, encrypted, seconds at most while a process runs; `erased_identity` refuses those of erased people",
   data_key: "key check values",
   erased_identity: "hashes of erased ids, to refuse late events",
   event_removal: "ids of events that are being deleted, until that is done",

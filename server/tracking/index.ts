@@ -9,7 +9,11 @@ import type { RpcRouter } from "../http/pipeline/rpc-router.ts";
 import type { UserMergePart } from "../session/index.ts";
 import type { AppContext } from "../core/app-context.ts";
 import { runPeriodically } from "../core/run-periodically.ts";
+import { memoizedServerSecret } from "../database/shared-tables/server-secret.ts";
 import { Collector } from "./collect/collector.ts";
+import { copiesStore } from "./copies/copies-store.ts";
+import { framesCipher } from "./copies/frames-cipher.ts";
+import { SpoolCopies } from "./copies/spool-copies.ts";
 import { createForwarder } from "./forward/forwarder.ts";
 import { funnelStore } from "./storage/funnel-store.ts";
 import { SpoolLoader } from "./load/spool-loader.ts";
@@ -66,6 +70,17 @@ const SHUTDOWN_TIMEOUT = 5_000;
 const HOUR = 3_600_000;
 const REMOVAL_INTERVAL = 10_000;
 
+/**
+ * Creates the copies of accepted events for other machines, if there can be some: with pictures in a bucket, machines share
+ * nothing but that and the database. Those that share DATA_DIR find each other's spools there.
+ */
+function createCopies(context: AppContext): SpoolCopies | null {
+  const { db, databaseKind, processId: holder, log, config } = context;
+  if (databaseKind === "pglite" || config.pictureBucket === null) return null;
+  const cipher = framesCipher(memoizedServerSecret(context, "event-spool"));
+  return new SpoolCopies({ store: copiesStore(db), cipher, holder, log });
+}
+
 /** Creates the pipeline of events from the spool to the database and on to a Sensors server. */
 function createEventPipeline(context: AppContext, throttle: ResponseThrottle) {
   const { db, log, config } = context;
@@ -90,7 +105,6 @@ function createEventPipeline(context: AppContext, throttle: ResponseThrottle) {
       : IDLE_PAUSE[kind];
   };
   const maxRows = (): number => (throttle.isBusy ? MAX_ROWS_WHILE_BUSY[kind] : MAX_ROWS[kind]);
-  const onWritten = (): void => forwarder?.wake();
   const store = createEventStore(context);
   const writer = new EventWriter({
     store,
@@ -101,7 +115,7 @@ function createEventPipeline(context: AppContext, throttle: ResponseThrottle) {
     isForwarded,
     maxRows,
     restAfter,
-    onWritten,
+    onWritten: () => forwarder?.wake(),
   });
   const spool = new Spool({
     root: join(config.dataDir, "tracking"),
@@ -109,6 +123,7 @@ function createEventPipeline(context: AppContext, throttle: ResponseThrottle) {
     now,
     log,
     onWritten: () => loader.wake(),
+    copies: createCopies(context),
   });
   // Pauses during a short burst; a flood that lasts longer is loaded while it goes on.
   const isPaused = (): boolean =>

@@ -18,6 +18,8 @@ const USE_TIME = 30_000;
 const RELEASE_SECONDS = (LEASE_SECONDS * 1_000 - USE_TIME) / 1_000;
 
 export type LeasedProcessNumber = ProcessNumber & {
+  /** Id of this process, under which the database knows it as long as its lease is renewed. */
+  readonly holder: string;
   /** Renews the lease now, or leases another number if this one was lost. */
   renew(): Promise<void>;
   /** Frees the number; ids are created with the number held before. */
@@ -53,6 +55,7 @@ export async function leaseProcessNumber(db: Database): Promise<LeasedProcessNum
     renewed = began;
   };
   const leased: LeasedProcessNumber = {
+    holder,
     get number() {
       return number;
     },

@@ -80,6 +80,7 @@ export function encryptedStorage(storage: PictureStorage, cipher: PictureCipher)
       const bytes = await whole(key);
       return bytes && { size: bytes.length, stream: Readable.from([bytes]) };
     },
+    has: (key) => storage.has(key),
     remove: (key) => storage.remove(key),
   };
 }

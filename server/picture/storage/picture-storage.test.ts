@@ -1,36 +1,21 @@
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startBucket, type TestBucket } from "../../testing/bucket.ts";
 import { s3Storage } from "./s3-storage.ts";
 import { diskStorage, type PictureStorage } from "./picture-storage.ts";
 
-/** A third-party S3 server that checks the signature of every request. */
-type S3Server = new (options: object) => {
-  run(): Promise<{ port: number }>;
-  close(): Promise<void>;
-};
-// Uses require because the package has no types and its class inherits a `default` export of another package.
-const S3rver = createRequire(import.meta.url)("@20minutes/s3rver") as S3Server;
-
 let folder = "";
-let server: InstanceType<S3Server>;
-let bucket = { url: "", region: "oss-cn-shanghai", keyId: "S3RVER", secret: "S3RVER" };
+let server: TestBucket;
+let bucket: TestBucket["bucket"];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "storage-"));
-  server = new S3rver({
-    address: "127.0.0.1",
-    port: 0,
-    silent: true,
-    directory: join(folder, "s3"),
-    configureBuckets: [{ name: "pictures" }],
-  });
-  const { port } = await server.run();
-  bucket = { ...bucket, url: `http://127.0.0.1:${port}/pictures/` };
+  server = await startBucket();
+  ({ bucket } = server);
 });
 afterAll(async () => {
   await server.close();
@@ -54,9 +39,10 @@ describe.each(stores)("S03 pictures are kept in %s", (_where, make) => {
     expect(opened?.size).toBe(bytes.length);
     expect(opened && (await buffer(opened.stream))).toEqual(bytes);
     expect(await store.use(key, (path) => readFile(path))).toEqual(bytes);
+    expect(await store.has(key)).toBe(true);
     await store.remove(key);
     await store.remove(key);
-    expect(await store.open(key)).toBeNull();
+    expect([await store.open(key), await store.has(key)]).toEqual([null, false]);
   });
 });
 
@@ -71,6 +57,7 @@ it("S03 a wrong secret stores nothing and reports the storage's error", async ()
 it("S03 an unreachable storage fails instead of seeming empty", async () => {
   const away = s3Storage({ ...bucket, url: "http://127.0.0.1:9/pictures/" }, folder);
   await expect(away.open(key)).rejects.toThrow("fetch failed");
+  await expect(away.has(key)).rejects.toThrow("fetch failed");
 });
 
 it("S03 a folder contains no unfinished file", async () => {

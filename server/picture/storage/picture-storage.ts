@@ -18,6 +18,8 @@ export type PictureStorage = {
   use<T>(key: string, work: (original: string | Buffer) => Promise<T>): Promise<T | null>;
   /** Opens an object; the caller must read or destroy the stream. @returns null if there is none */
   open(key: string): Promise<StoredObject | null>;
+  /** Whether there is such an object. */
+  has(key: string): Promise<boolean>;
   /** Deletes an object if it exists. */
   remove(key: string): Promise<void>;
 };
@@ -35,5 +37,6 @@ export const diskStorage = (folder: string): PictureStorage => ({
     const file = await nullIfMissing(stat(path));
     return file && { size: file.size, stream: createReadStream(path) };
   },
+  has: async (key) => (await nullIfMissing(stat(join(folder, key)))) !== null,
   remove: (key) => rm(join(folder, key), { force: true }),
 });

@@ -115,6 +115,11 @@ export function s3Storage(bucket: Bucket, folder: string): PictureStorage {
         clearTimeout(timer);
       }
     },
+    async has(key) {
+      const answer = await request("HEAD", key);
+      if (!answer.ok && answer.status !== 404) throw await failed(answer, "HEAD");
+      return answer.ok;
+    },
     async remove(key) {
       const answer = await request("DELETE", key);
       if (!answer.ok && answer.status !== 404) throw await failed(answer, "DELETE");

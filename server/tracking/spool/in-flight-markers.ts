@@ -24,6 +24,9 @@ export function readMarker(name: string): InFlightMarker {
   return { isSuspect: name.includes(".read"), poisonAt: at === undefined ? null : Number(at) };
 }
 
+/** Name of a file without its marker. */
+export const unmarkedName = (name: string): string => NAME.exec(name)?.[1] ?? name;
+
 /** Writes the marker into a file's name. @param place "whole", the start of a frame, or null: no marker */
 export async function writeMarker(file: MarkedFile, place: "whole" | number | null): Promise<void> {
   const [, own = ""] = NAME.exec(basename(file.path)) ?? [];

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { mkdirSync } from "node:fs";
-import { open, rmdir, unlink, utimes, type FileHandle } from "node:fs/promises";
-import { join } from "node:path";
-import type { InFlightMarker } from "./in-flight-markers.ts";
+import { open, rmdir, unlink, utimes, writeFile, type FileHandle } from "node:fs/promises";
+import { basename, join } from "node:path";
+import type { AdoptedFile } from "../copies/spool-copies.ts";
+import { unmarkedName, type InFlightMarker } from "./in-flight-markers.ts";
 
 /** File of the spool and how far it has been read. */
 export type SpoolFile = InFlightMarker & {
@@ -28,6 +29,9 @@ export const newSpoolFile = (
   retryAt: 0,
 });
 
+/** Id of a file, which its copies have. */
+export const spoolFileId = ({ path }: Pick<SpoolFile, "path">): string => unmarkedName(basename(path));
+
 /** Error code of a failed system call, for example ENOENT or EIO; null for any other error. */
 export function systemCodeOf(error: unknown): string | null {
   if (!(error instanceof Error) || !("syscall" in error) || !("code" in error)) return null;
@@ -50,6 +54,20 @@ export async function createSpoolFile(folder: string): Promise<{ file: SpoolFile
   const path = join(folder, `${randomUUID()}.events`);
   const file = newSpoolFile({ path, size: 0, isOpen: true, isSuspect: false, poisonAt: null });
   return { file, handle: await open(path, "wx", 0o600) };
+}
+
+/**
+ * Writes the file of an ended process. One that several processes have taken over is suspect: its events may have ended
+ * them.
+ */
+export async function writeAdoptedFile(
+  folder: string,
+  { fileId, adoptions, bytes }: AdoptedFile,
+): Promise<SpoolFile> {
+  const isSuspect = adoptions > 1;
+  const path = join(folder, `${fileId}${isSuspect ? ".read" : ""}.events`);
+  await writeFile(path, bytes, { flag: "wx", mode: 0o600 });
+  return newSpoolFile({ path, size: bytes.length, isOpen: false, isSuspect, poisonAt: null });
 }
 
 /** Writes all bytes at a position of the file. */

@@ -1,9 +1,11 @@
 import { stat, type FileHandle } from "node:fs/promises";
 import type { FastifyBaseLogger } from "fastify";
+import type { SpoolCopies, WrittenFrames } from "../copies/spool-copies.ts";
 import { encodeFrames, type ReceivedBody } from "./frames.ts";
 import {
   createSpoolFile,
   createSpoolFolder,
+  spoolFileId,
   systemCodeOf,
   touchSpoolFolder,
   writeAt,
@@ -20,6 +22,7 @@ const SYNC_INTERVAL = 100;
 /** Called when a body is safe (true) or was not accepted after all (false). */
 export type OnAccepted = (isAccepted: boolean) => void;
 type PendingBody = ReceivedBody & { readonly isDurable: boolean; readonly onAccepted: OnAccepted };
+type Batch = readonly PendingBody[];
 type OpenFile = { readonly file: SpoolFile; readonly handle: FileHandle };
 type Parts = {
   /** Parent folder of the folders of all processes. */
@@ -30,6 +33,8 @@ type Parts = {
   readonly onAppended: (bytes: number) => void;
   /** Called when there is something to read. */
   readonly onWritten: () => void;
+  /** null: no other machine has to read what this one has accepted. */
+  readonly copies: SpoolCopies | null;
 };
 
 /**
@@ -112,39 +117,58 @@ export class SpoolWriter {
     while (this.#pending.length > 0) {
       const batch = this.#pending;
       this.#pending = [];
-      const isWritten = await this.#write(batch);
-      for (const { body, isDurable, onAccepted } of batch) {
-        this.#pendingBytes -= body.length;
-        if (isWritten && isDurable) this.#awaitingSync.push(onAccepted);
-        else onAccepted(isWritten);
-      }
+      const written = await this.#write(batch);
+      this.#acknowledge(batch, written);
       if (this.#awaitingSync.length > 0 || performance.now() - this.#syncedAt > SYNC_INTERVAL) this.#sync();
-      if (isWritten) this.#parts.onWritten();
+      if (written !== null) this.#parts.onWritten();
     }
     this.#writing = null;
   }
-  async #write(batch: readonly PendingBody[]): Promise<boolean> {
+  /**
+   * Acknowledges bodies that were written, those that must be durable later: when they are copied, or else synced. One that
+   * is not copied for a failing database is refused if its sender keeps it, and accepted otherwise: nobody else has it.
+   */
+  #acknowledge(batch: Batch, written: WrittenFrames | null): void {
+    const { copies } = this.#parts;
+    const acknowledge = (isCopied: boolean | null): void => {
+      for (const { body, isDurable, onAccepted } of batch) {
+        this.#pendingBytes -= body.length;
+        if (isCopied === null && isDurable) this.#awaitingSync.push(onAccepted);
+        else onAccepted(isCopied !== false || !isDurable);
+      }
+    };
+    if (written === null) {
+      for (const { body, onAccepted } of batch) {
+        this.#pendingBytes -= body.length;
+        onAccepted(false);
+      }
+    } else if (copies === null) acknowledge(null);
+    else copies.add(written, acknowledge);
+  }
+  /** @returns what was written; null: nothing could be */
+  async #write(batch: Batch): Promise<WrittenFrames | null> {
     for (let isLastTry = false; ; isLastTry = true) {
       try {
-        await this.#append(batch);
-        return true;
+        return await this.#append(batch);
       } catch (error) {
         // Closes the file, which is valid up to its recorded size only: the next write starts a new one.
         await this.#closeFile();
         if (!isLastTry && systemCodeOf(error) === "ENOENT" && (await this.#recreateFolder())) continue;
         this.#parts.log.warn({ err: error }, "event spool write failed");
-        return false;
+        return null;
       }
     }
   }
-  async #append(batch: readonly PendingBody[]): Promise<void> {
+  async #append(batch: Batch): Promise<WrittenFrames> {
     const { file, handle } = await this.#fileToWrite();
     const bytes = encodeFrames(batch, this.#parts.now());
-    await writeAt(handle, bytes, file.size);
+    const position = file.size;
+    await writeAt(handle, bytes, position);
     // Fails if another process has taken the folder over meanwhile, since then nobody reads these bytes.
     await stat(this.#folder ?? "");
     file.size += bytes.length;
     this.#parts.onAppended(bytes.length);
+    return { fileId: spoolFileId(file), position, bytes };
   }
   async #fileToWrite(): Promise<OpenFile> {
     if (this.#open && this.#open.file.size >= FILE_SIZE) await this.#closeFile();

@@ -15,10 +15,14 @@ import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { readSpoolPart } from "../load/spool-part-reader.ts";
+import type { CopiesStore } from "../copies/copies-store.ts";
+import { SpoolCopies } from "../copies/spool-copies.ts";
 import { encodeFrames } from "./frames.ts";
 import { Spool } from "./spool.ts";
 import { OrphanSpools } from "./orphan-spools.ts";
 import { sampleForm, sampleEvent } from "../test-client.ts";
+
+type SpoolOptions = { maxDiskBytes?: number; isAlone?: boolean; insert?: () => Promise<void> };
 
 let root: string;
 let warnings: unknown[];
@@ -28,9 +32,15 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-const spoolIn = (folder: string, { maxDiskBytes = 1e9, isAlone = false } = {}): Spool => {
+const spoolIn = (
+  folder: string,
+  { maxDiskBytes = 1e9, isAlone = false, insert }: SpoolOptions = {},
+): Spool => {
   const log = { warn: (...args: unknown[]) => warnings.push(args), error: () => {} };
+  const store = { insert, remove: async () => {}, hasOrphans: async () => false } as unknown as CopiesStore;
+  const cipher = { encrypt: async (bytes: Buffer) => bytes } as never;
   return new Spool({
+    copies: insert ? new SpoolCopies({ store, cipher, holder: "", log: log as never }) : null,
     root: folder,
     isAlone,
     maxDiskBytes,
@@ -202,5 +212,31 @@ it("X15 while DATA_DIR is not writable nothing is accepted, with one warning; la
   rmSync(blocked);
   await expect.poll(() => add(spool, "two")).toBe(true);
   expect(await drain(spool)).toEqual(["two"]);
+  await spool.close();
+});
+
+it("HA12 with copies a body is accepted when they are committed, and not before", async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const spool = spoolIn(root, { insert: () => promise });
+  const accepted: string[] = [];
+  const adding = ["one", "two"].map(
+    async (name, at) => (await add(spool, name, at === 0)) && accepted.push(name),
+  );
+  // It is written, and can be read.
+  expect(await drain(spool)).toEqual(["one", "two"]);
+  expect(accepted).toEqual([]);
+  resolve();
+  await Promise.all(adding);
+  expect(accepted).toEqual(["one", "two"]);
+  await spool.close();
+});
+
+it("HA12 while the database takes no copies, a list is refused and a single event accepted", async () => {
+  const spool = spoolIn(root, { insert: () => Promise.reject(new Error("away")) });
+  const isAccepted = await Promise.all([add(spool, "of a list", true), add(spool, "single")]);
+  expect(isAccepted).toEqual([false, true]);
+  // At once, without waiting for the database.
+  expect(await Promise.all([add(spool, "next", true), add(spool, "next single")])).toEqual([false, true]);
+  expect(await drain(spool)).toEqual(["of a list", "single", "next", "next single"]);
   await spool.close();
 });

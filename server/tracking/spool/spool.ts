@@ -1,7 +1,14 @@
 import type { FastifyBaseLogger } from "fastify";
 import { runPeriodically } from "../../core/run-periodically.ts";
+import type { SpoolCopies } from "../copies/spool-copies.ts";
 import type { ReceivedBody } from "./frames.ts";
-import { releaseSpoolFolder, removeSpoolFile, type SpoolFile } from "./spool-files.ts";
+import {
+  releaseSpoolFolder,
+  removeSpoolFile,
+  spoolFileId,
+  writeAdoptedFile,
+  type SpoolFile,
+} from "./spool-files.ts";
 import { OrphanSpools } from "./orphan-spools.ts";
 import { quarantinePart, dropOldQuarantine, writeMarker, quarantineFile } from "./in-flight-markers.ts";
 import { SpoolWriter, type OnAccepted } from "./spool-writer.ts";
@@ -10,8 +17,9 @@ import { SpoolWriter, type OnAccepted } from "./spool-writer.ts";
 const MAX_DISK = 256 * 1024 * 1024;
 /** Interval at which the folder is touched and maintained, ms. */
 const MAINTENANCE_INTERVAL = 1_000;
-/** Orphaned spools are looked for at every fifth run of the maintenance. */
+/** Orphaned spools are looked for at every fifth run of the maintenance, their copies at every tenth. */
 const ADOPTION_RUNS = 5;
+const COPY_ADOPTION_RUNS = 10;
 /** Attempts to read a file: after 1 s, 2 s, 4 s, … up to a minute; some five minutes in all. */
 const MAX_READ_TRIES = 10;
 const MAX_RETRY_DELAY = 60_000;
@@ -24,6 +32,8 @@ type Parts = {
   readonly now: () => number;
   readonly log: FastifyBaseLogger;
   readonly onWritten: () => void;
+  /** Copies for other machines; missing or null: none has to read what this one has accepted. */
+  readonly copies?: SpoolCopies | null;
   readonly maxDiskBytes?: number;
   /** false: writes no in-flight markers, for the test that shows what they prevent. */
   readonly hasMarkers?: boolean;
@@ -44,6 +54,7 @@ export class Spool {
   #maintenanceRuns = 0;
   #isClosed = false;
   #adopting: Promise<void>;
+  #adoptingCopies: Promise<void>;
 
   constructor(parts: Parts) {
     const { root, now, log, onWritten } = parts;
@@ -55,10 +66,12 @@ export class Spool {
       now,
       log,
       onWritten,
+      copies: parts.copies ?? null,
       onFileCreated: (file) => void this.#files.push(file),
       onAppended: (bytes) => void (this.#diskBytes += bytes),
     });
     this.#adopting = this.#adopt();
+    this.#adoptingCopies = this.#adoptCopies();
     // Two timers, so that a slow maintenance does not delay touching the folder and let others take it over.
     this.#timers = [() => this.#writer.touchFolder(), () => this.#runMaintenance()].map((run) =>
       runPeriodically(MAINTENANCE_INTERVAL, run, log),
@@ -129,6 +142,7 @@ export class Spool {
   /** Removes a file whose events are in the database. */
   async remove(file: SpoolFile): Promise<void> {
     this.#untrack(file);
+    this.#parts.copies?.remove(spoolFileId(file));
     await removeSpoolFile(file);
   }
   /** Resolves when all accepted bodies can be read. */
@@ -141,10 +155,12 @@ export class Spool {
     this.#isClosed = true;
     for (const timer of this.#timers) timer.stop();
     await this.settled();
+    await this.#adoptingCopies;
     await this.#writer.close();
     for (const file of this.#files.filter(({ offset, size }) => offset === size)) await this.remove(file);
     // Removes the in-flight markers, since this process did not crash.
     for (const file of this.#files) await writeMarker(file, file.isSuspect ? "whole" : null).catch(() => {});
+    await this.#parts.copies?.close();
     if (this.#writer.folder !== null) await releaseSpoolFolder(this.#writer.folder);
   }
 
@@ -159,6 +175,7 @@ export class Spool {
     if (!(await writer.touchFolder()) && !writer.isWriting && !this.#isClosed)
       await writer.recreateFolderBetweenWrites();
     if (this.#maintenanceRuns % ADOPTION_RUNS === 0) await (this.#adopting = this.#adopt());
+    if (this.#maintenanceRuns % COPY_ADOPTION_RUNS === 0) await (this.#adoptingCopies = this.#adoptCopies());
     // Closes a file that was read completely, so that it is removed: its bodies have not been scrubbed.
     const isRead = writer.openFile !== null && writer.openFile.offset === writer.openFile.size;
     if (isRead && !writer.isWriting) {
@@ -182,5 +199,26 @@ export class Spool {
       this.#parts.log.warn({ err: error }, "orphan event spools not adopted");
     }
     if (this.next()) this.#parts.onWritten();
+  }
+  /** Takes over what ended processes of other machines have accepted and not stored. */
+  async #adoptCopies(): Promise<void> {
+    const { copies, log, onWritten } = this.#parts;
+    try {
+      await copies?.adopt(
+        (adopted) => {
+          const { folder } = this.#writer;
+          if (folder === null || this.#isClosed) throw new Error("no event spool folder");
+          return writeAdoptedFile(folder, adopted);
+        },
+        (file) => {
+          this.#files.unshift(file);
+          this.#diskBytes += file.size;
+          onWritten();
+          return !this.isHalfFull;
+        },
+      );
+    } catch (error) {
+      if (!this.#isClosed) log.warn({ err: error }, "copied events of ended processes not taken over");
+    }
   }
 }

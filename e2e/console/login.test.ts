@@ -21,7 +21,7 @@ async function invite(login: string, name: string): Promise<string> {
 }
 const start = (page: Page) => page.getByRole("navigation", { name: "运营后台" }).waitFor();
 async function logOut(page: Page): Promise<void> {
-  await page.getByRole("button", { name: /，总部运营$/ }).click();
+  await page.getByRole("button", { name: /总部运营$/ }).click();
   await page.getByRole("menuitem", { name: "退出登录" }).click();
   await page.getByRole("heading", { name: "登录运营后台" }).waitFor();
 }

@@ -109,12 +109,16 @@ const openPages: RouteObject[] = [
 /** Paths of the pages, as the menu names them. */
 const pagePaths: ReadonlySet<string> = new Set(pages.map(({ path }) => path ?? ""));
 
+/** Shown until the script of the first page has loaded. */
+const blank = <></>;
+
 /** Router of the console, below /console. */
 export const createConsoleRouter = () =>
   createBrowserRouter(
     [
-      { errorElement: <ConsoleErrorPage />, children: openPages },
+      { errorElement: <ConsoleErrorPage />, hydrateFallbackElement: blank, children: openPages },
       {
+        hydrateFallbackElement: blank,
         element: <ShellLayout paths={pagePaths} loginSteps={LoginStepsCard} searchSources={searchSources} />,
         errorElement: <ConsoleErrorPage />,
         children: [

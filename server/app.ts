@@ -4,12 +4,14 @@ import { createClock, type SettableClock } from "./core/clock.ts";
 import type { Config } from "./config.ts";
 import { scheduleAuditLogPurge } from "./database/shared-tables/audit-log.ts";
 import { startAuditLogStream } from "./database/shared-tables/audit-log-stream.ts";
-import type { DatabaseSource } from "./database/connection/database.ts";
+import type { Database, DatabaseSource } from "./database/connection/database.ts";
 import { openConfiguredDatabase } from "./database/connection/open-database.ts";
 import { holdProcessNumber } from "./database/process-number/process-number.ts";
 import type { Keyring } from "./database/encryption/keyring.ts";
 import { scheduleReEncryption } from "./database/encryption/re-encrypt.ts";
-import { createCacheInvalidator, pollContentChanges } from "./http/cache/cache-invalidation.ts";
+import { TaskRunner } from "./database/task-runner/task-runner.ts";
+import { createCacheInvalidator } from "./http/cache/cache-invalidation.ts";
+import { pollContentChanges } from "./http/cache/content-change-poller.ts";
 import { limitRoutes } from "./http/rate-limit/route-limits.ts";
 import { NetworkWorkQuota } from "./http/rate-limit/work-quota.ts";
 import { createRequestContext } from "./http/pipeline/request-context.ts";
@@ -83,7 +85,9 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
   // Hooks run in reverse order: the number is released before the database is closed.
   app.addHook("onClose", () => db.destroy());
   const processNumber = await holdProcessNumber(app, db);
-  const context = createContext(app, config, { db, kind, clock, origin, processId: processNumber.holder });
+  const runner = createTaskRunner(app, db, kind);
+  const parts = { db, kind, clock, origin, tasks: runner.tasks, processId: processNumber.holder };
+  const context = createContext(app, config, parts);
   limitRoutes(app, context.workQuota);
   if (config.serve === "console") answerConsoleOnly(app);
   await startDatabaseTasks(app, context, keyring);
@@ -112,9 +116,9 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
   const rpcFastPath = mountRpcFastPath(app, fastPath, (address) => limitedNetwork(address, config), tracer);
   const caches = () => [fastPath.cache, pages, modules.orders.prices];
   const invalidator = createCacheInvalidator(caches, created.invalidateSoldOut, modules.sessions.cache);
-  const polling = pollContentChanges(context, invalidator);
+  const polling = pollContentChanges(context, invalidator, runner, fastPath);
   await options.extend?.(product);
-  mountHealthChecks(app, context, { fastPath, statistics, processNumber, ...options });
+  mountHealthChecks(app, context, { fastPath, statistics, processNumber, taskRunner: runner, ...options });
   mountSiteRoot(app, context, calls.sendAsVisitor);
   const requestContext = await createRequestContext(context, modules.sessions.authenticate);
   app.addHook("onClose", async () => {
@@ -130,6 +134,15 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
   pages = (await mountPages(app, options.pages, pageContext, fastPath)) ?? pages;
   if (config.isConsoleServed) await mountConsole(app, config, operatorConsole, options.pages);
   return product;
+}
+
+/** Creates the runner of the installation's periodic tasks, which requests its role when the server is ready. */
+function createTaskRunner(app: FastifyInstance, db: Database, kind: Product["databaseKind"]): TaskRunner {
+  const runner = new TaskRunner(db, app.log, { isAlone: kind === "pglite" });
+  app.addHook("onReady", () => runner.request());
+  // Before connections are closed, which takes a while: another process continues at once.
+  app.addHook("preClose", () => runner.stop());
+  return runner;
 }
 
 /** Creates the console with the calls of all features. */

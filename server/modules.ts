@@ -47,7 +47,6 @@ import { createPosters } from "./poster/index.ts";
 import { createShares, type SharePorts } from "./share/index.ts";
 import { createSignUps, type SignUpPorts, type SignUps } from "./signup/index.ts";
 import { createInProcessFetch } from "./http/network/in-process-fetch.ts";
-import { runPeriodically } from "./core/run-periodically.ts";
 import { createShop } from "./shop-modules.ts";
 import { createWechat, wechatUserMerge, type Wechat } from "./wechat/index.ts";
 import { visitorUserMerge, type Tracking } from "./tracking/index.ts";
@@ -133,7 +132,7 @@ export function createModules(
     sessions.onUserMerge(mergeUsers);
   createPosters(context, app, { crop: pictures.toPng, sharer: shares.sharer });
   const maker = createMaker(context, app, { ...cars, recordVips: sessions.recordVips });
-  const noncePurge = runPeriodically(600_000, () => purgeNonces(context), context.log);
+  const noncePurge = context.tasks.schedule("nonce.purge", 600_000, () => purgeNonces(context));
   const closeable = [benefits, captcha, club, staff.compose, contests, identity, invitations, leads];
   const others = [mall, privacy, orders, payments, owners, sessions, signUps, uploads];
   const made = { maker, privacy, handOut: handOut(context) };

@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { Agent, request } from "node:http";
 import { tmpdir } from "node:os";
@@ -10,6 +9,7 @@ import { findPostgres } from "../../scripts/setup/find-tools.mjs";
 import { startPostgres, type PostgresCluster } from "../../server/testing/database/postgres-cluster.ts";
 import { contractClient } from "../testing/contract-client.ts";
 import { startProduct, type RunningProduct } from "../testing/product.ts";
+import { workersOf } from "../testing/workers.ts";
 
 let cluster: PostgresCluster;
 let product: RunningProduct;
@@ -28,16 +28,7 @@ afterAll(async () => {
 });
 
 /** Process ids of the workers. */
-const workers = (): number[] => {
-  try {
-    return execFileSync("pgrep", ["-P", String(product.pid)], { encoding: "utf8" })
-      .trim()
-      .split("\n")
-      .map(Number);
-  } catch {
-    return [];
-  }
-};
+const workers = (): number[] => workersOf(product.pid);
 /** Whether a process has a handler for SIGHUP; without one it would be ended and replaced. */
 const handlesSighup = (pid: number): boolean => {
   const [, caught = "0"] = /^SigCgt:\s*(\w+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];

@@ -1,7 +1,6 @@
 import type { RpcRouter } from "../http/pipeline/rpc-router.ts";
 import type { Database } from "../database/connection/database.ts";
 import type { AppContext } from "../core/app-context.ts";
-import { runPeriodically } from "../core/run-periodically.ts";
 import { deliverDueCoupons, httpCouponSystem, type CouponSystem } from "./delivery.ts";
 import { registerBenefitConsoleCalls } from "./console/routes.ts";
 import type { OperatorRouter } from "../http/console/operator-router.ts";
@@ -45,7 +44,7 @@ export function createBenefits(context: AppContext, calls: RpcRouter, ports: Ben
   let isEnding = false;
   const deliver = async (to: CouponSystem) => void (await deliverDueCoupons(context, to, () => isEnding));
   const delivering =
-    system && runPeriodically(DELIVERY_INTERVAL, () => deliver(system), context.log, "coupon.delivery");
+    system && context.tasks.schedule("coupon.delivery", DELIVERY_INTERVAL, () => deliver(system));
   const redemption = createCouponRedemption(context.db, store);
   return {
     add: (rows) => store.add(rows),

@@ -2,7 +2,6 @@ import type { CaptchaAction } from "#contract/core/captcha-action.ts";
 import type { RpcRouter } from "../http/pipeline/rpc-router.ts";
 import type { AppContext } from "../core/app-context.ts";
 import { newToken } from "../core/secrets.ts";
-import { runPeriodically } from "../core/run-periodically.ts";
 import { createChallengeIssuer } from "./issue-challenge.ts";
 import { createCaptchaRateLimiter } from "./rate-limiter.ts";
 import { createPuzzlePictureSource } from "./picture/puzzle-picture.ts";
@@ -59,7 +58,9 @@ export function createCaptchaModule(context: AppContext, calls: RpcRouter): Capt
     verifyId === null || verifyId === ""
       ? null
       : store.passOf(verifyId, purposeOf(purpose), idempotencyKey, context.clock.now());
-  const cleanup = runPeriodically(60_000, () => store.deleteExpired(context.clock.now()), context.log);
+  const cleanup = context.tasks.schedule("captcha.purge", 60_000, () =>
+    store.deleteExpired(context.clock.now()),
+  );
   return {
     consume: async (presented) => passOf(presented)?.consume() ?? false,
     passOf,

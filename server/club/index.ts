@@ -4,7 +4,6 @@ import { createStaffLinks, type StaffLink } from "../database/shared-tables/staf
 import type { OperatorRouter } from "../http/console/operator-router.ts";
 import type { RpcRouter } from "../http/pipeline/rpc-router.ts";
 import type { AppContext } from "../core/app-context.ts";
-import { runPeriodically } from "../core/run-periodically.ts";
 import { articleRoutes } from "./article/routes.ts";
 import { createClubContext } from "./club-context.ts";
 import { registerClubConsoleCalls } from "./console/index.ts";
@@ -91,19 +90,13 @@ export function createClubModule(
     while ((await club.members.updateSearchKeys(SEARCH_KEYS_BATCH)) === SEARCH_KEYS_BATCH);
   };
   const tasks = [
-    runPeriodically(SEARCH_KEYS_INTERVAL, updateSearchKeys, context.log),
-    runPeriodically(
-      6 * HOUR,
-      async () => {
-        const repaired = await repairCounters(context.db);
-        if (repaired > 0) context.log.warn({ repaired }, "club counters repaired");
-      },
-      context.log,
-    ),
-    runPeriodically(
-      HOUR,
-      () => club.members.deleteOldActionCounts(new Date(context.clock.now() - 2 * RATE_LIMIT_WINDOW)),
-      context.log,
+    context.tasks.schedule("club.search-keys", SEARCH_KEYS_INTERVAL, updateSearchKeys),
+    context.tasks.schedule("club.counters", 6 * HOUR, async () => {
+      const repaired = await repairCounters(context.db);
+      if (repaired > 0) context.log.warn({ repaired }, "club counters repaired");
+    }),
+    context.tasks.schedule("club.purge", HOUR, () =>
+      club.members.deleteOldActionCounts(new Date(context.clock.now() - 2 * RATE_LIMIT_WINDOW)),
     ),
   ];
   const links = createStaffLinks(context, "complaint_link");

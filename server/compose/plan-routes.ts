@@ -7,7 +7,6 @@ import { parseBlocks } from "../activity/index.ts";
 import type { RpcRouter } from "../http/pipeline/rpc-router.ts";
 import { staffActor } from "../http/security/audit-actor.ts";
 import type { AppContext } from "../core/app-context.ts";
-import { runPeriodically } from "../core/run-periodically.ts";
 import { planStore, type PlanRow, type PlanStore } from "./plan-store.ts";
 import type { ComposedRow } from "./store.ts";
 import { composeMessages } from "./messages.ts";
@@ -54,7 +53,7 @@ export type PlanPorts = {
 
 /** Registers the scheduled publication of pages. @returns a handle that stops the periodic job */
 export function planRoutes(
-  { db, clock, config, log }: AppContext,
+  { db, clock, config, tasks }: AppContext,
   calls: RpcRouter,
   { pageOf, describe, invalidatePages }: PlanPorts,
 ): { stop(): void } {
@@ -81,10 +80,5 @@ export function planRoutes(
       throw new Refusal("conflict", { message: composeMessages.planGone });
     return describe(await pageOf(link));
   });
-  return runPeriodically(
-    ROUND,
-    async () => void (await publishDue(plans, new Date(clock.now()), invalidatePages)),
-    log,
-    "page.plans",
-  );
+  return tasks.schedule("page.plans", ROUND, () => publishDue(plans, new Date(clock.now()), invalidatePages));
 }

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../core/app-context.ts";
-import { runPeriodically } from "../core/run-periodically.ts";
 import { mountConsoleOpenApi } from "../http/console/openapi.ts";
 import { CONSOLE_API, OperatorRouter } from "../http/console/operator-router.ts";
 import { registerAuditCalls } from "./audit/routes.ts";
@@ -46,7 +45,7 @@ export type Console = {
 
 /** Creates the console: logins, sessions, rights, operators and saved views. */
 export function createConsole(context: AppContext): Console {
-  const { db, clock, config, log } = context;
+  const { db, clock, config, tasks } = context;
   const calls = new OperatorRouter(config.isProduction);
   const parts = createOperatorLoginParts(context);
   const sessions = operatorSessionStore(db);
@@ -65,17 +64,13 @@ export function createConsole(context: AppContext): Console {
   registerSettingCalls(context, calls);
   const heartbeat = startHeartbeat(context);
   registerSearch(calls);
-  const purging = runPeriodically(
-    PURGE_INTERVAL,
-    async () => {
-      const now = clock.now();
-      await sessions.purge(now, config.consoleIdle);
-      await requests.purge(now);
-      await parts.ceremonies.purge(now);
-      await failureStore(db).purge(now);
-    },
-    log,
-  );
+  const purging = tasks.schedule("console.purge", PURGE_INTERVAL, async () => {
+    const now = clock.now();
+    await sessions.purge(now, config.consoleIdle);
+    await requests.purge(now);
+    await parts.ceremonies.purge(now);
+    await failureStore(db).purge(now);
+  });
   return {
     calls,
     operators: createOperatorSeed(context, parts.cookies),

@@ -1,6 +1,5 @@
 import type { Database } from "../database/connection/database.ts";
 import type { AppContext } from "../core/app-context.ts";
-import { runPeriodically } from "../core/run-periodically.ts";
 import type { RpcRouter } from "../http/pipeline/rpc-router.ts";
 import { createContestModule } from "./contest-module.ts";
 import { entryStore } from "./entry-store.ts";
@@ -46,10 +45,8 @@ export function createContests(context: AppContext, calls: RpcRouter, ports: Con
   contestReadRoutes(calls, contests);
   contestWriteRoutes(calls, contests);
   const { entries, submissions, validateCaption } = contests;
-  const purging = runPeriodically(
-    HOUR,
-    () => submissions.removeOrphans(new Date(context.clock.now() - 24 * HOUR)),
-    context.log,
+  const purging = context.tasks.schedule("contest.purge", HOUR, () =>
+    submissions.removeOrphans(new Date(context.clock.now() - 24 * HOUR)),
   );
   return {
     add: (rows) =>

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Registry } from "prom-client";
 import type { Clock } from "./clock.ts";
+import type { InstallationTasks } from "./run-periodically.ts";
 import type { Config } from "../config.ts";
 import type { Database } from "../database/connection/database.ts";
 import type { WorkQuota } from "../http/rate-limit/work-quota-rules.ts";
@@ -14,6 +15,8 @@ export type AppContext = {
   readonly clock: Clock;
   readonly config: Config;
   readonly log: FastifyBaseLogger;
+  /** Periodic tasks that one process runs for the installation. */
+  readonly tasks: InstallationTasks;
   /** Limits expensive work that is not cached, by network. */
   readonly workQuota: WorkQuota;
   /** The metrics of /metrics. */

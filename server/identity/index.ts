@@ -125,16 +125,22 @@ export function createIdentity(
     identityRoutes(calls, externalProviderCalls(config.oidc, clientId, sms), ports.consumeCaptcha);
   }
 
-  const runMaintenance = async (): Promise<void> => {
+  const purge = async (): Promise<void> => {
     const now = context.clock.now();
     await payloads.purge();
     await stores.codes.purge(now);
     await outbox.purge(now);
     await rateLimits.purge(now);
     await devices.purge(now);
+  };
+  const runMaintenance = async (): Promise<void> => {
+    await purge();
     await holder.reloadKeys();
   };
-  const timer = runPeriodically(HOUR, runMaintenance, context.log);
+  const timers = [
+    context.tasks.schedule("identity.purge", HOUR, purge),
+    runPeriodically(HOUR, () => holder.reloadKeys(), context.log),
+  ];
   return {
     verifySms: async (mobile, scene, code, caller) => (await sms.verify(mobile, scene, code, caller)).verdict,
     client: { clientId, clientSecret: () => holder.clientSecret() },
@@ -151,6 +157,8 @@ export function createIdentity(
     lastSmsCode: (mobile) => (config.simulators ? outbox.lastCode(mobile) : Promise.resolve(null)),
     runMaintenance,
     endAccount: (accountId) => payloads.endAccount(accountId, null),
-    close: () => timer.stop(),
+    close: () => {
+      for (const timer of timers) timer.stop();
+    },
   };
 }

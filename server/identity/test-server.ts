@@ -71,8 +71,9 @@ async function startOn(
   const { db, kind: databaseKind } = database;
   const { log } = app;
   const workQuota = new NetworkWorkQuota({ db, clock, config, log });
+  const tasks = { schedule: () => ({ stop: () => {} }) };
   const given = { db, databaseKind, processId: randomUUID(), clock, config, log, origin: () => origin };
-  const context = { ...given, workQuota, metrics: new Registry() };
+  const context = { ...given, tasks, workQuota, metrics: new Registry() };
   const calls = new RpcRouter(app.log, config.isProduction, fastPath, config.brand.appMarker);
   const spent: string[] = [];
   const ended: string[] = [];

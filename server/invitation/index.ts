@@ -13,7 +13,6 @@ import { requireUser } from "../http/pipeline/caller.ts";
 import type { RpcRouter } from "../http/pipeline/rpc-router.ts";
 import type { AppContext } from "../core/app-context.ts";
 import { sha256 } from "../core/secrets.ts";
-import { runPeriodically } from "../core/run-periodically.ts";
 import type { InvitedSignUp, InvitationPorts } from "./ports.ts";
 import { issueInvitationCode } from "./issue.ts";
 export { issueInvitations } from "./issue.ts";
@@ -105,7 +104,7 @@ export function createInvitations(
   });
   const deleteUnused = (): Promise<void> =>
     store.deleteUnused(new Date(context.clock.now() - EXPIRED_RETENTION));
-  const cleanup = runPeriodically(HOUR, deleteUnused, context.log);
+  const cleanup = context.tasks.schedule("invitation.purge", HOUR, deleteUnused);
   return {
     deleteUnused,
     close: () => cleanup.stop(),

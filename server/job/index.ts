@@ -3,7 +3,6 @@ import type { GrantScope } from "#contract/console/scope.ts";
 import { Refusal } from "#contract/core/errors.ts";
 import { toShanghaiIso } from "#contract/core/shanghai-date.ts";
 import type { AppContext } from "../core/app-context.ts";
-import { runPeriodically } from "../core/run-periodically.ts";
 import { withAuditEntry } from "../database/shared-tables/audit-log.ts";
 import type { Database } from "../database/connection/database.ts";
 import {
@@ -206,12 +205,12 @@ function registerJobCalls(desk: JobDesk, calls: OperatorRouter): void {
 
 /** Creates the jobs of the console: bulk acts that go on after a restart. */
 export function createJobs(context: AppContext, ports: JobPorts): Jobs {
-  const { db, clock, log } = context;
+  const { db, clock, log, tasks } = context;
   const kinds = new Map<JobKindName, JobKind>();
   const run = serialised(createRunner(context, ports, (name) => kinds.get(name)));
   const timers = [
-    runPeriodically(RUN_INTERVAL, run, log, "jobs"),
-    runPeriodically(PURGE_INTERVAL, () => purgeJobs(db, new Date(clock.now() - RETENTION)), log),
+    tasks.schedule("jobs", RUN_INTERVAL, run),
+    tasks.schedule("job.purge", PURGE_INTERVAL, () => purgeJobs(db, new Date(clock.now() - RETENTION))),
   ];
   const runSoon = (): void =>
     void setImmediate(

@@ -1,7 +1,6 @@
 import type { Database } from "../database/connection/database.ts";
 import type { RpcRouter } from "../http/pipeline/rpc-router.ts";
 import type { AppContext } from "../core/app-context.ts";
-import { runPeriodically } from "../core/run-periodically.ts";
 import { createLeadDesk, type LeadDesk } from "./desk/routes.ts";
 import type { OperatorRouter } from "../http/console/operator-router.ts";
 import type { Jobs } from "../job/index.ts";
@@ -41,7 +40,7 @@ export function createLeads(context: AppContext, calls: RpcRouter, ports: LeadPo
   leadRoutes(context, calls, leadStore(context.db), ports);
   const withdrawExpired = (): Promise<void> =>
     withdrawExpiredLeads(context.db, context.clock.now(), context.config.auditRetentionDays);
-  const withdrawal = runPeriodically(HOUR, withdrawExpired, context.log);
+  const withdrawal = context.tasks.schedule("lead.withdrawal", HOUR, withdrawExpired);
   return {
     seed: (activityId, leads) => seedLeads(context.db, activityId, leads),
     desk: createLeadDesk(context, calls),

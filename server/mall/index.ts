@@ -2,7 +2,6 @@ import type { OperatorRouter } from "../http/console/operator-router.ts";
 import type { RpcRouter } from "../http/pipeline/rpc-router.ts";
 import type { Database } from "../database/connection/database.ts";
 import type { AppContext } from "../core/app-context.ts";
-import { runPeriodically } from "../core/run-periodically.ts";
 import { addressRoutes } from "./address/routes.ts";
 import { cartRoutes } from "./cart/routes.ts";
 import { catalogueRoutes } from "./catalogue/routes.ts";
@@ -51,7 +50,7 @@ export type Mall = {
 
 /** Interval between searches for SKUs that have stock again, ms. */
 const ARRIVAL_INTERVAL = 5_000;
-/** Interval in which each process does what is planned and due, ms (requirement CO48). */
+/** Interval in which what is planned and due is done, ms (requirement CO48). */
 const PLAN_INTERVAL = 1_000;
 
 /** Creates the mall's catalogue: products, prices, stock, freight (requirements MA01, MA04–MA06, MA08, MA38). */
@@ -66,7 +65,7 @@ export function createMall(context: AppContext, calls: RpcRouter): Mall {
     let isMore = true;
     while (isMore && !isEnding) ({ isMore } = await tellArrivals(context.db, new Date(context.clock.now())));
   };
-  const telling = runPeriodically(ARRIVAL_INTERVAL, tellAll, context.log);
+  const telling = context.tasks.schedule("product.arrivals", ARRIVAL_INTERVAL, tellAll);
   let invalidatePages = (): void => {};
   const performDue = async (): Promise<void> => {
     let isAny = false;
@@ -74,7 +73,7 @@ export function createMall(context: AppContext, calls: RpcRouter): Mall {
       isAny = true;
     if (isAny) invalidatePages();
   };
-  const planning = runPeriodically(PLAN_INTERVAL, performDue, context.log);
+  const planning = context.tasks.schedule("product.plans", PLAN_INTERVAL, performDue);
   const soldOut = new SoldOutSkus();
   return {
     soldOut,

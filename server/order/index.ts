@@ -1,7 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../core/app-context.ts";
 import { orderSeed, type SeedOrders } from "./seed.ts";
-import { runPeriodically } from "../core/run-periodically.ts";
 import type { Database } from "../database/connection/database.ts";
 import type { OperatorRouter } from "../http/console/operator-router.ts";
 import type { RpcRouter } from "../http/pipeline/rpc-router.ts";
@@ -111,13 +110,16 @@ export function createOrders(
   const workSubscriptions = subscriptionWorker(context, express);
   const workWechatShipping = wechatShippingWorker(context, ports);
   const countSold = (): Promise<void> => foldSold(context.db);
-  const working = [workSubscriptions, workWechatShipping, countSold].map((work) =>
-    runPeriodically(DEADLINE_INTERVAL, work, context.log),
-  );
-  working.push(runPeriodically(DEADLINE_INTERVAL, workDeadlines, context.log, "order.deadlines"));
   const deleteExpired = (): Promise<number> =>
     deleteErasedOrders(context.db, new Date(context.clock.now() - mallTimes.erasedOrders));
-  working.push(runPeriodically(HOUR, async () => void (await deleteExpired()), context.log));
+  const { tasks } = context;
+  const working = [
+    tasks.schedule("order.deadlines", DEADLINE_INTERVAL, workDeadlines),
+    tasks.schedule("order.express", DEADLINE_INTERVAL, workSubscriptions),
+    tasks.schedule("order.wechat-shipping", DEADLINE_INTERVAL, workWechatShipping),
+    tasks.schedule("order.sold-counts", DEADLINE_INTERVAL, countSold),
+    tasks.schedule("order.purge", HOUR, deleteExpired),
+  ];
   return {
     workDeadlines,
     finishClosing: closing.workBriefly,

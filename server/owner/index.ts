@@ -2,7 +2,6 @@ import type { Database } from "../database/connection/database.ts";
 import type { OperatorRouter } from "../http/console/operator-router.ts";
 import type { RpcRouter } from "../http/pipeline/rpc-router.ts";
 import type { AppContext } from "../core/app-context.ts";
-import { runPeriodically } from "../core/run-periodically.ts";
 import { registerOwnerConsoleCalls, type OwnerConsolePorts } from "./console/routes.ts";
 import { mergeOwnerApplications } from "./merge-users-store.ts";
 import type { OwnerPorts } from "./ports.ts";
@@ -57,7 +56,7 @@ export function createOwners(context: AppContext, calls: RpcRouter, ports: Owner
     await review?.run();
     await review?.releaseOldPictures();
   };
-  const schedule = review && runPeriodically(REVIEW_INTERVAL, runReviews, context.log);
+  const schedule = review && context.tasks.schedule("owner.review", REVIEW_INTERVAL, runReviews);
   return {
     review: runReviews,
     seed: (applications) => seedOwnerApplications(context.db, ports, applications),

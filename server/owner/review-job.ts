@@ -2,7 +2,7 @@ import type { AppContext } from "../core/app-context.ts";
 import type { OwnerPorts } from "./ports.ts";
 import { failureOf, type OwnerReviewer, type ReviewRequest } from "./review-client.ts";
 import { MIN_REVIEW_INTERVAL, PICTURE_RETENTION, reviewRetryDelay } from "./rules.ts";
-import { ownerStore, type OwnerApplicationRow, type OwnerStore } from "./store.ts";
+import { MOST_LEASED, ownerStore, type OwnerApplicationRow, type OwnerStore } from "./store.ts";
 import { ownerMessages } from "./messages.ts";
 
 /** The application as the reviewer reads it, with an address of its picture. */
@@ -73,8 +73,13 @@ export function createReviewJob(
   }
   return {
     /** Reviews all due applications. */
-    run: async (): Promise<void> =>
-      reviewAll(await store.leaseDue(clock.now(), undefined, reviewer === null)),
+    async run(): Promise<void> {
+      for (let isMore = true; isMore;) {
+        const due = await store.leaseDue(clock.now(), undefined, reviewer === null);
+        await reviewAll(due);
+        isMore = due.length === MOST_LEASED;
+      }
+    },
     /** Reviews one person's applications that are due or were last sent at least `MIN_REVIEW_INTERVAL` ago. */
     async runFor(userId: string): Promise<void> {
       const now = clock.now();

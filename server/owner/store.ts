@@ -40,6 +40,8 @@ export type NewOwnerApplication = Pick<
 const DAY = 86_400_000;
 /** Lease of a due application, ms: longer than the timeout of a request to the reviewer. */
 const LEASE = 30_000;
+/** Applications that are leased at a time. */
+export const MOST_LEASED = 20;
 
 /** Queries and changes made for the applicant. */
 const applicantStore = (db: Database) => ({
@@ -205,7 +207,7 @@ const reviewStore = (db: Database) => ({
       : sql`due_time <= ${new Date(now)}`;
     const { rows } = await sql<OwnerApplicationRow>`
       with due as (
-        select application_id from owner_application where ${due} and ${isAcceptedOnly ? sql`status = 2` : sql`true`} order by due_time limit 20 for update skip locked
+        select application_id from owner_application where ${due} and ${isAcceptedOnly ? sql`status = 2` : sql`true`} order by due_time limit ${MOST_LEASED} for update skip locked
       )
       update owner_application a set due_time = ${new Date(now + LEASE)}, asked_time = ${new Date(now + LEASE)}, tries = a.tries + 1
       from due where a.application_id = due.application_id returning a.*`.execute(db);

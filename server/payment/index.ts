@@ -1,6 +1,5 @@
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../core/app-context.ts";
-import { runPeriodically } from "../core/run-periodically.ts";
 import type { OperatorRouter } from "../http/console/operator-router.ts";
 import type { RpcRouter } from "../http/pipeline/rpc-router.ts";
 import { finishCase, type PaymentPort, type SeededOrder, type SeedOrders } from "../order/index.ts";
@@ -60,7 +59,7 @@ export function createPayments(
   paymentRoutes(context, calls, { channels, payers, questions });
   noticeRoutes(context, app, { channels, settle, refunds });
   const workQueries = queryWorker(context, questions);
-  const working = runPeriodically(QUERY_INTERVAL, workQueries, context.log, "payment.queries");
+  const working = context.tasks.schedule("payment.queries", QUERY_INTERVAL, workQueries);
   return {
     ...channels,
     settle,

@@ -2,7 +2,6 @@ import type { RpcRouter } from "../http/pipeline/rpc-router.ts";
 import type { AppContext } from "../core/app-context.ts";
 import type { Database } from "../database/connection/database.ts";
 import { COPY_HOURS } from "#contract/console/watch/rights-requests.ts";
-import { runPeriodically } from "../core/run-periodically.ts";
 import type { OperatorRouter } from "../http/console/operator-router.ts";
 import { deleteCopiesBefore, mergeRightsRequests } from "./console/request-store.ts";
 import { registerPrivacyConsoleCalls, type OperatorNames } from "./console/routes.ts";
@@ -24,11 +23,9 @@ const PURGE_INTERVAL = HOUR / 6;
 /** Rights of people to their data: export and erasure (PIPL articles 44–47). */
 export function createPrivacy(context: AppContext, calls: RpcRouter, ports: PrivacyPorts): Privacy {
   privacyRoutes(context, calls, ports);
-  const { db, clock, log } = context;
-  const purging = runPeriodically(
-    PURGE_INTERVAL,
-    () => deleteCopiesBefore(db, new Date(clock.now() - COPY_HOURS * HOUR)),
-    log,
+  const { db, clock, tasks } = context;
+  const purging = tasks.schedule("rights-request.purge", PURGE_INTERVAL, () =>
+    deleteCopiesBefore(db, new Date(clock.now() - COPY_HOURS * HOUR)),
   );
   return {
     registerConsoleCalls: (consoleCalls, { operatorNames }) =>

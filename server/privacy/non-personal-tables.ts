@@ -30,6 +30,8 @@ export const nonPersonalTables: Readonly<Record<string, string>> = {
   picture_place: "folders and buckets of the running servers",
   event_spool:
     "behaviour events that are not stored yet, encrypted, seconds at most while a process runs; `erased_identity` refuses those of erased people",
+  task_runner: "the process that runs the periodic tasks",
+  periodic_task: "last runs of the periodic tasks",
   data_key: "key check values",
   erased_identity: "hashes of erased ids, to refuse late events",
   event_removal: "ids of events that are being deleted, until that is done",

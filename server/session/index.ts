@@ -98,10 +98,12 @@ function personRoutes(context: AppContext, calls: RpcRouter, ports: SessionPorts
 
 type PeriodicWork = Readonly<Record<"revokeTokens" | "purge" | "writeUses", () => Promise<void>>>;
 /** Starts the work in the background; only an external provider is asked to revoke tokens. */
-function startTimers({ config, log }: AppContext, { revokeTokens, purge, writeUses }: PeriodicWork) {
-  const revocations = config.oidc === null ? [] : [runPeriodically(REVOCATION_INTERVAL, revokeTokens, log)];
-  const purges = runPeriodically(PURGE_INTERVAL, purge, log);
-  return [...revocations, purges, runPeriodically(LAST_USE_WRITE_INTERVAL, writeUses, log)];
+function startTimers({ config, log, tasks }: AppContext, { revokeTokens, purge, writeUses }: PeriodicWork) {
+  return [
+    ...(config.oidc === null ? [] : [tasks.schedule("token.revocation", REVOCATION_INTERVAL, revokeTokens)]),
+    tasks.schedule("session.purge", PURGE_INTERVAL, purge),
+    runPeriodically(LAST_USE_WRITE_INTERVAL, writeUses, log),
+  ];
 }
 
 /** Creates the gateway's sessions (contract section 4), which replace the provider's codes and tokens. */

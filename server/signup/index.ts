@@ -2,7 +2,6 @@ import type { SignUpResult } from "#contract/signup/signup.ts";
 import { requireUser, type Caller } from "../http/pipeline/caller.ts";
 import type { RpcRouter } from "../http/pipeline/rpc-router.ts";
 import type { AppContext } from "../core/app-context.ts";
-import { runPeriodically } from "../core/run-periodically.ts";
 import type { Database } from "../database/connection/database.ts";
 import type { OperatorRouter } from "../http/console/operator-router.ts";
 import type { Jobs } from "../job/index.ts";
@@ -95,10 +94,10 @@ export function createSignUps(context: AppContext, calls: RpcRouter, ports: Sign
   selfServiceRoutes(context, calls, invalidateSoldOut);
   waitlistRoutes(context, calls, invalidateSoldOut);
   const waitlist = createWaitlist(context.db);
-  const { clock, log } = context;
+  const { clock, tasks } = context;
   const timers = [
-    runPeriodically(WAITLIST_INTERVAL, () => waitlist.advanceAll(clock.now()), log, "sign-up.waitlist"),
-    runPeriodically(HOUR, () => answers.removeOrphans(new Date(clock.now() - 24 * HOUR)), log),
+    tasks.schedule("sign-up.waitlist", WAITLIST_INTERVAL, () => waitlist.advanceAll(clock.now())),
+    tasks.schedule("sign-up.purge", HOUR, () => answers.removeOrphans(new Date(clock.now() - 24 * HOUR))),
   ];
   const answers = answerPictureStore(context.db);
   const seatOf: SignUps["seatOf"] = async (activityId, userId) => {

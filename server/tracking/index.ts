@@ -8,13 +8,12 @@ import type { FastPath } from "../http/fast-path/fast-path.ts";
 import type { RpcRouter } from "../http/pipeline/rpc-router.ts";
 import type { UserMergePart } from "../session/index.ts";
 import type { AppContext } from "../core/app-context.ts";
-import { runPeriodically } from "../core/run-periodically.ts";
 import { memoizedServerSecret } from "../database/shared-tables/server-secret.ts";
 import { Collector } from "./collect/collector.ts";
 import { copiesStore } from "./copies/copies-store.ts";
 import { framesCipher } from "./copies/frames-cipher.ts";
 import { SpoolCopies } from "./copies/spool-copies.ts";
-import { createForwarder } from "./forward/forwarder.ts";
+import { createForwarder, FORWARD_INTERVAL } from "./forward/forwarder.ts";
 import { funnelStore } from "./storage/funnel-store.ts";
 import { SpoolLoader } from "./load/spool-loader.ts";
 import { trackingMetrics } from "./metrics.ts";
@@ -91,6 +90,8 @@ function createEventPipeline(context: AppContext, throttle: ResponseThrottle) {
   const partitions = createPartitions(db, trackingRetentionDays);
   const forwarder =
     url === null ? null : createForwarder({ store: eventOutboxStore(db), metrics, log, now, url });
+  const forwarding =
+    forwarder && context.tasks.schedule("event.forwarding", FORWARD_INTERVAL, forwarder.work);
   const kind = config.eventsClickhouse === null ? context.databaseKind : "clickhouse";
   const maxRowsRead = MAX_ROWS_WHILE_BUSY[context.databaseKind];
   const reader = createSpoolReader({ maxRows: maxRowsRead, isForwarded }, log);
@@ -139,6 +140,7 @@ function createEventPipeline(context: AppContext, throttle: ResponseThrottle) {
     },
     settled: () => loader.settled(),
     async end(): Promise<void> {
+      forwarding?.stop();
       writer.end();
       await loader.end(SHUTDOWN_TIMEOUT);
       await spool.close();
@@ -168,7 +170,7 @@ export async function createTracking(
   const collector = new Collector({ spool, throttle, metrics, isOwnOrigin, waitSeconds });
   fastPath.collector = collector.handle;
   mount(app, collector);
-  const maintaining = runPeriodically(HOUR, maintain, context.log, "tracking.maintenance");
+  const maintaining = context.tasks.schedule("tracking.maintenance", HOUR, maintain);
   const removing = createEventRemoval(context);
   app.addHook("preClose", (done) => {
     collector.end();
@@ -205,7 +207,7 @@ function createEventRemoval(context: AppContext): { end(): Promise<void> } {
     (running ??= removeEvents(context, () => isEnding).finally(() => {
       running = null;
     }));
-  const timer = runPeriodically(REMOVAL_INTERVAL, run, context.log, "event.removal");
+  const timer = context.tasks.schedule("event.removal", REMOVAL_INTERVAL, run);
   return {
     async end() {
       isEnding = true;

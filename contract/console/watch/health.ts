@@ -7,24 +7,58 @@ import { defineOperatorCall } from "../operator-call.ts";
  * within half a minute (requirement CO104).
  */
 export const STALE_SECONDS = 22;
-/** Periodic tasks whose last runs are shown, with the longest time between two, s. */
-export const periodicTasks = {
+/** Periodic tasks that each process runs for itself, with the longest time between two runs, s. */
+const processTasks = { "data-key.re-encrypt": 7_500 } as const;
+/** Periodic tasks that one process runs for the installation (requirement HA06), with the longest time between two runs, s. */
+export const installationTasks = {
   "sign-up.waitlist": 300,
   "coupon.delivery": 120,
   "order.deadlines": 120,
+  "order.sold-counts": 120,
+  "order.express": 600,
+  "order.wechat-shipping": 600,
   "payment.queries": 120,
   "payment.refunds": 120,
   "payment.bills": 1_800,
+  "product.plans": 120,
+  "product.arrivals": 300,
   "page.plans": 300,
   "activity.plans": 120,
+  "banner.windows": 120,
   jobs: 120,
+  exports: 1_800,
+  "owner.review": 600,
+  "token.revocation": 600,
+  "event.forwarding": 600,
+  "figure.days": 3_600,
+  "club.search-keys": 600,
+  "club.counters": 25_200,
   "picture.removal": 3_600,
   "event.removal": 3_600,
   "tracking.maintenance": 7_500,
-  "data-key.re-encrypt": 7_500,
-  "audit.purge": 7_500,
+  "lead.withdrawal": 7_500,
   "audit.seal": 900,
+  "audit.purge": 7_500,
+  "activity.purge": 7_500,
+  "captcha.purge": 600,
+  "club.purge": 7_500,
+  "console.purge": 3_600,
+  "contest.purge": 7_500,
+  "content-change.purge": 1_800,
+  "export.purge": 600,
+  "identity.purge": 7_500,
+  "invitation.purge": 7_500,
+  "job.purge": 7_500,
+  "nonce.purge": 3_600,
+  "order.purge": 7_500,
+  "picture.purge": 3_600,
+  "rights-request.purge": 3_600,
+  "session.purge": 7_500,
+  "sign-up.purge": 7_500,
 } as const;
+export type InstallationTask = keyof typeof installationTasks;
+/** Periodic tasks whose last runs are shown, with the longest time between two, s. */
+export const periodicTasks = { ...installationTasks, ...processTasks } as const;
 export type PeriodicTask = keyof typeof periodicTasks;
 export const periodicTaskNames = Object.keys(periodicTasks) as PeriodicTask[];
 
@@ -82,7 +116,7 @@ const watchedQueue = z.object({
 export type WatchedQueue = z.output<typeof watchedQueue>;
 const watchedTask = z.object({
   name: z.enum(periodicTaskNames),
-  /** Since its last run in any process, s; null: it has not run since they started. */
+  /** Since its last run in any process, s; null: it has not run yet. */
   age: z.nullable(z.int()),
   limit: z.int(),
   /** Its last run in a process failed. */

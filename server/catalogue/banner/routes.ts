@@ -23,7 +23,6 @@ import {
   readBanner,
 } from "../../activity/index.ts";
 import type { AppContext } from "../../core/app-context.ts";
-import { runPeriodically } from "../../core/run-periodically.ts";
 import { entityVersions } from "../../database/shared-tables/entity-version-store.ts";
 import { listQuery } from "../../http/console/list-query.ts";
 import { operatorAuditActor, requireScopes, type OperatorCaller } from "../../http/console/operator.ts";
@@ -52,7 +51,7 @@ const changed = (message: string): Refusal => new Refusal("stateChanged", { mess
 /** Fields in the order of the form; the database keeps another one. */
 const inOrder = (fields: readonly string[]): string[] =>
   Object.keys(bannerFieldLabels).filter((name) => fields.includes(name));
-type Context = Pick<AppContext, "db" | "clock" | "log">;
+type Context = Pick<AppContext, "db" | "clock" | "tasks">;
 
 /** Registers the calls of banners, and starts to notify of windows. @returns a handle that stops it */
 export function bannerRoutes(
@@ -63,14 +62,10 @@ export function bannerRoutes(
   readRoutes(context, calls, ports);
   editRoutes(context, calls, ports);
   actRoutes(context, calls, ports);
-  const { db, clock, log } = context;
-  return runPeriodically(
-    ROUND,
-    async () => {
-      if (await notifyWindows(db, new Date(clock.now()))) ports.invalidatePages();
-    },
-    log,
-  );
+  const { db, clock, tasks } = context;
+  return tasks.schedule("banner.windows", ROUND, async () => {
+    if (await notifyWindows(db, new Date(clock.now()))) ports.invalidatePages();
+  });
 }
 
 /** Creates the function that describes a banner after a write. */

@@ -1,5 +1,4 @@
 import type { AppContext } from "../../core/app-context.ts";
-import { runPeriodically } from "../../core/run-periodically.ts";
 import type { OperatorRouter } from "../../http/console/operator-router.ts";
 import type { Jobs } from "../../job/index.ts";
 import { activityBulkRoutes } from "../bulk/routes.ts";
@@ -34,11 +33,11 @@ export function registerActivityConsoleCalls(
   seatRoutes(context, calls, ports);
   versionRoutes(context, calls, ports);
   const banners = bannerRoutes(context, calls, ports);
-  const { db, clock, log } = context;
+  const { db, clock, tasks } = context;
   const timers = [
     banners,
     runSchedule(context, ports.invalidatePages),
-    runPeriodically(HOUR, () => presenceStore(db).purge(new Date(clock.now() - HOUR)), log),
+    tasks.schedule("activity.purge", HOUR, () => presenceStore(db).purge(new Date(clock.now() - HOUR))),
   ];
   return {
     close: () => {

@@ -1,6 +1,5 @@
 import { Refusal } from "#contract/core/errors.ts";
 import type { AppContext } from "../../core/app-context.ts";
-import { runPeriodically } from "../../core/run-periodically.ts";
 import type { Database } from "../../database/connection/database.ts";
 import type { AuditActor } from "../../database/shared-tables/audit-log.ts";
 import type { DraftFieldMap } from "../draft/draft-store.ts";
@@ -8,7 +7,7 @@ import { consoleActivityMessages } from "./messages.ts";
 import { publishDraft, withdraw } from "./publication.ts";
 import { scheduleStore, type PlannedChangeRow } from "../../database/shared-tables/scheduled-change-store.ts";
 
-/** Interval in which each process does what is due, ms; a change happens within two of its time (requirement CO48). */
+/** Interval in which what is due is done, ms; a change happens within two of its time (requirement CO48). */
 const ROUND = 1_000;
 
 /** Faults by field of a refused change. */
@@ -48,16 +47,11 @@ export const performNextPlan = (database: Database, now: Date): Promise<boolean>
 
 /** Starts the periodic run. @param invalidatePages invalidates cached pages of this process */
 export const runSchedule = (
-  { db, clock, log }: Pick<AppContext, "db" | "clock" | "log">,
+  { db, clock, tasks }: Pick<AppContext, "db" | "clock" | "tasks">,
   invalidatePages: () => void,
 ): { stop(): void } =>
-  runPeriodically(
-    ROUND,
-    async () => {
-      let isAny = false;
-      while (await performNextPlan(db, new Date(clock.now()))) isAny = true;
-      if (isAny) invalidatePages();
-    },
-    log,
-    "activity.plans",
-  );
+  tasks.schedule("activity.plans", ROUND, async () => {
+    let isAny = false;
+    while (await performNextPlan(db, new Date(clock.now()))) isAny = true;
+    if (isAny) invalidatePages();
+  });

@@ -9,7 +9,6 @@ import {
 } from "#contract/console/watch/audit-seal.ts";
 import { toShanghaiDate } from "#contract/core/shanghai-date.ts";
 import type { AppContext } from "../../core/app-context.ts";
-import { runPeriodically } from "../../core/run-periodically.ts";
 import { sha256 } from "../../core/secrets.ts";
 import type { Database } from "../../database/connection/database.ts";
 import {
@@ -35,9 +34,9 @@ export async function sealClosedDays(db: Database, now: number): Promise<number>
   return sealed;
 }
 
-/** Closes days periodically; each process tries, and one does it. */
-export function scheduleAuditSeals({ db, clock, log }: AppContext): { stop(): void } {
-  return runPeriodically(INTERVAL, () => sealClosedDays(db, clock.now()), log, "audit.seal");
+/** Closes days periodically. */
+export function scheduleAuditSeals({ db, clock, tasks }: AppContext): { stop(): void } {
+  return tasks.schedule("audit.seal", INTERVAL, () => sealClosedDays(db, clock.now()));
 }
 
 /** The first day whose entries are still kept. @param now ms since the epoch */

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { queueNames, showHealth } from "#contract/console/watch/health.ts";
+import { periodicTasks, queueNames, showHealth } from "#contract/console/watch/health.ts";
 import { listSettings } from "#contract/console/watch/settings.ts";
 import { openApp } from "../../testing/app.ts";
 import { callAsOperator, loginOperator } from "../../testing/operator.ts";
@@ -80,6 +80,26 @@ test("CO104 sign-up attempts of all processes are added up in slots of the last 
     sums.set(outcome, (sums.get(outcome) ?? 0) + count);
   expect([sums.get("accepted"), sums.get("full")]).toEqual([7, 1]);
   expect(disks).toContainEqual({ host: "h", freeBytes: 1, sizeBytes: 100 });
+});
+
+test("HA07 the last run of a task is shown whichever process ran it, and a process's own one while it works", async () => {
+  await sql`insert into periodic_task (name, run_time, has_failed, seconds)
+    values ('club.counters', clock_timestamp() - interval '90 seconds', true, 3)`.execute(db);
+  await sql`
+    insert into process_heartbeat (process_id, number, host, pid, role, version, started_time, seen_time, loop_delay, memory_bytes, tasks)
+    values (gen_random_uuid(), 8, 'marque-4', 4712, 'public', '0.1.0', now() - interval '1 hour', clock_timestamp(), 0, 0,
+      ${JSON.stringify({ "data-key.re-encrypt": { at: Date.now() - 7_000, hasFailed: false } })}::jsonb)`.execute(
+    db,
+  );
+  const find = async (wanted: string) => (await health()).tasks.find(({ name }) => name === wanted);
+  const counters = await find("club.counters");
+  expect(counters).toMatchObject({ isFailing: true, limit: periodicTasks["club.counters"] });
+  expect(counters?.age).toBeGreaterThanOrEqual(90);
+  expect((await find("data-key.re-encrypt"))?.age).toBeGreaterThanOrEqual(7);
+  await sql`update process_heartbeat set seen_time = now() - interval '1 minute' where pid = 4712`.execute(
+    db,
+  );
+  expect(await find("data-key.re-encrypt")).toMatchObject({ age: null });
 });
 
 test("CO104 the backup's note in DATA_DIR is shown with its age", async () => {

@@ -16,7 +16,7 @@ export type Heartbeat = {
   readonly diskFree: number | null;
   readonly diskSize: number | null;
   readonly backupTime: Date | null;
-  /** Last runs by the task's name. */
+  /** Last runs of its own tasks by name. */
   readonly tasks: Readonly<Record<string, { readonly at: number; readonly hasFailed: boolean }>>;
 };
 export type ProcessRow = {

@@ -6,7 +6,7 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import { z } from "zod";
 import { currentProcessId } from "../../config.ts";
 import type { AppContext } from "../../core/app-context.ts";
-import { periodicRuns, runPeriodically } from "../../core/run-periodically.ts";
+import { processTaskRuns, runPeriodically } from "../../core/run-periodically.ts";
 import { productVersion } from "../../core/product-version.ts";
 import { heartbeatStore, type Heartbeat } from "./heartbeat-store.ts";
 
@@ -104,7 +104,7 @@ export function startHeartbeat({ db, config, metrics, log }: AppContext): Runnin
       diskFree: disk?.free ?? null,
       diskSize: disk?.size ?? null,
       backupTime: await lastBackup(config.dataDir),
-      tasks: Object.fromEntries(periodicRuns()),
+      tasks: Object.fromEntries(processTaskRuns()),
     };
     const signUps = takeIncreases(await signUpCounts(metrics));
     if (!isStopped) await store.write(heartbeat, signUps);

@@ -4,6 +4,7 @@ import {
   queueLimits,
   showHealth,
   type Health,
+  type PeriodicTask,
   type WatchedProcess,
   type WatchedTask,
 } from "#contract/console/watch/health.ts";
@@ -11,6 +12,7 @@ import { toShanghaiIso } from "#contract/core/shanghai-date.ts";
 import type { AppContext } from "../../core/app-context.ts";
 import type { Database } from "../../database/connection/database.ts";
 import { pingDatabase } from "../../database/connection/ping-database.ts";
+import { taskRunnerStore, type FinishedRun } from "../../database/task-runner/store.ts";
 import type { OperatorRouter } from "../../http/console/operator-router.ts";
 import { readForOperator } from "../../http/console/read-for-operator.ts";
 import { lastSealedDay, readDatabaseState, readKeys } from "./database-store.ts";
@@ -39,17 +41,22 @@ function presentQueue({ name, table, count, oldest }: QueueState, now: number): 
   const limit = queueLimits[name];
   return { name, table, count, age, limit, isOver: age !== null && age > limit };
 }
-/** Last run of each task in any process that still works. */
-function presentTasks(rows: readonly ProcessRow[]): WatchedTask[] {
+/** Last run of each task: of the installation's own ones, and of those that each process runs, in any that still works. */
+function presentTasks(stored: readonly FinishedRun[], rows: readonly ProcessRow[]): WatchedTask[] {
   const now = Date.now();
+  const runsOf = (name: PeriodicTask): { age: number; has_failed: boolean }[] => [
+    ...stored.filter((run) => run.name === name),
+    ...rows.flatMap(({ tasks: { [name]: run }, is_stale }) =>
+      run === undefined || is_stale ? [] : [{ age: (now - run.at) / 1_000, has_failed: run.hasFailed }],
+    ),
+  ];
   return periodicTaskNames.map((name) => {
-    const runs = rows.flatMap(({ tasks, is_stale }) => (is_stale ? [] : (tasks[name] ?? [])));
-    const last = runs.toSorted((one, other) => other.at - one.at)[0];
+    const last = runsOf(name).toSorted((one, other) => one.age - other.age)[0];
     return {
       name,
-      age: last === undefined ? null : secondsSince(new Date(last.at), now),
+      age: last === undefined ? null : Math.max(0, Math.floor(last.age)),
       limit: periodicTasks[name],
-      isFailing: last?.hasFailed ?? false,
+      isFailing: last?.has_failed ?? false,
     };
   });
 }
@@ -118,7 +125,7 @@ export function registerHealthCalls(context: AppContext, calls: OperatorRouter):
         secrets: secrets.map(({ name, time }) => ({ name, time: toShanghaiIso(time) })),
         certificates:
           certificateEnd === null ? [] : [{ name: "wechatPay", endTime: toShanghaiIso(certificateEnd) }],
-        tasks: presentTasks(processes),
+        tasks: presentTasks(await taskRunnerStore(reading).listRuns(), processes),
         sealedDay: await lastSealedDay(reading),
         revealLimits: await listRevealLimits(reading, new Date(now)),
         settings: [...config.variables],

@@ -3,7 +3,6 @@ import type { FastifyInstance } from "fastify";
 import { startOfShanghaiDay, toShanghaiDate } from "#contract/core/shanghai-date.ts";
 import { newId } from "../../core/ids.ts";
 import type { AppContext } from "../../core/app-context.ts";
-import { runPeriodically } from "../../core/run-periodically.ts";
 import type { Database } from "../connection/database.ts";
 
 /** Originator of an action, and its host: a client's name, the server itself, or a command. */
@@ -228,16 +227,11 @@ export const purgeAuditLog = (db: Database, before: Date): Promise<number> =>
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 /** Deletes entries older than AUDIT_RETENTION_DAYS. */
-export function scheduleAuditLogPurge(app: FastifyInstance, { db, clock, config, log }: AppContext): void {
-  const purging = runPeriodically(
-    HOUR,
-    async () => {
-      const before = startOfShanghaiDay(clock.now() - config.auditRetentionDays * DAY);
-      await purgeAuditLog(db, new Date(before));
-    },
-    log,
-    "audit.purge",
-  );
+export function scheduleAuditLogPurge(app: FastifyInstance, { db, clock, config, tasks }: AppContext): void {
+  const purging = tasks.schedule("audit.purge", HOUR, async () => {
+    const before = startOfShanghaiDay(clock.now() - config.auditRetentionDays * DAY);
+    await purgeAuditLog(db, new Date(before));
+  });
   app.addHook("onClose", (_app, done) => {
     purging.stop();
     done();

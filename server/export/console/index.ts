@@ -1,5 +1,4 @@
 import type { AppContext } from "../../core/app-context.ts";
-import { runPeriodically } from "../../core/run-periodically.ts";
 import type { OperatorRouter } from "../../http/console/operator-router.ts";
 import { purgeExports } from "./export-store.ts";
 import { registerExportCalls } from "./routes.ts";
@@ -25,7 +24,7 @@ export function createExports(
   calls: OperatorRouter,
   { findOperator }: Pick<ExportRunnerContext, "findOperator">,
 ): Exports {
-  const { db, clock, log } = context;
+  const { db, clock, log, tasks } = context;
   const runOnce = createExportRunner({ db, clock, log, calls, findOperator });
   let last: Promise<void> = Promise.resolve();
   // One run at a time: a process makes one file at a time.
@@ -37,7 +36,10 @@ export function createExports(
     const now = clock.now();
     return purgeExports(db, new Date(now), new Date(now - RETENTION));
   };
-  const timers = [runPeriodically(RUN_INTERVAL, run, log), runPeriodically(PURGE_INTERVAL, purge, log)];
+  const timers = [
+    tasks.schedule("exports", RUN_INTERVAL, run),
+    tasks.schedule("export.purge", PURGE_INTERVAL, purge),
+  ];
   let isOpen = true;
   const runSoon = (): void =>
     void setImmediate(() => {

@@ -1,7 +1,6 @@
 import { toShanghaiDate } from "#contract/core/shanghai-date.ts";
 import type { AppContext } from "../../core/app-context.ts";
 import { countWaitingInputs } from "../../database/batching/batch-writer.ts";
-import { runPeriodically } from "../../core/run-periodically.ts";
 import { startOfDay } from "../definition/period.ts";
 import { purgeFigureVersions } from "../definition/version-store.ts";
 import {
@@ -101,12 +100,8 @@ export async function checkDays({ db, clock, log }: DayContext): Promise<string[
 }
 
 /** Counts and checks past days while the server runs. */
-export const scheduleFigureDays = (context: DayContext): { stop(): void } =>
-  runPeriodically(
-    INTERVAL,
-    async () => {
-      await makeDueDays(context);
-      await checkDays(context);
-    },
-    context.log,
-  );
+export const scheduleFigureDays = (context: DayContext & Pick<AppContext, "tasks">): { stop(): void } =>
+  context.tasks.schedule("figure.days", INTERVAL, async () => {
+    await makeDueDays(context);
+    await checkDays(context);
+  });

@@ -1,20 +1,5 @@
-import { Refusal } from "#contract/core/errors.ts";
 import { showShareInvitation } from "#contract/share/share.ts";
 import { WEB_BASE } from "#contract/core/web-base.ts";
-import type { AppContext } from "../../core/app-context.ts";
-import { purgeOldChanges, readChangesSince } from "./content-change-store.ts";
-
-/** Interval between polls, ms. */
-const POLL_INTERVAL = 150;
-/** Interval after a failed poll, ms. */
-const RETRY_INTERVAL = 1_000;
-/**
- * Pause between two polls beyond which a process clears all its caches, ms: a database server that crashed meanwhile may
- * use transaction ids again.
- */
-const MAX_PAUSE = 2_000;
-/** Retention of changes, and interval between deletions of old ones, s. */
-const RETENTION_SECONDS = 300;
 
 /**
  * "content": anything that visitors see; "club": an item of the car club was removed or restored; "people": somebody
@@ -35,7 +20,8 @@ export type ContentChangeListener = {
   onPolled?(asOf: number): void;
 };
 
-function parseTopic(topic: string): ContentChange {
+/** The change that a topic of `content_change` names; an unknown one, of a later release, may be anything. */
+export function parseTopic(topic: string): ContentChange {
   if (topic.startsWith("seats ")) return { topic: "seats", activityId: topic.slice(6) };
   if (topic.startsWith("stock ")) return { topic: "stock", skuId: topic.slice(6) };
   if (topic.startsWith("session ")) return { topic: "sessions", name: topic.slice(8) };
@@ -45,64 +31,6 @@ function parseTopic(topic: string): ContentChange {
 const CLUB_PATH = `${WEB_BASE}club`;
 /** Cached pages and responses that show nicknames or pictures of people. */
 const PEOPLE_PATHS = [CLUB_PATH, ...showShareInvitation.paths];
-
-/**
- * Reports the writes of all processes, including this one, so that no process serves outdated data from memory.
- * Polls a table that database triggers write (migration 0037) instead of using LISTEN, so that it works through a
- * connection pooler and on PGlite too. A change is reported when its transaction becomes visible. Everything counts as
- * changed at the first poll, after a poll that failed or came late, and after another database server answered: a
- * failover may have lost transactions that this process has seen.
- */
-export function pollContentChanges(
-  { db }: Pick<AppContext, "db">,
-  { onChange, onPolled }: ContentChangeListener,
-): { stop(): void } {
-  let last: { readonly snapshot: string; readonly server_started: string } | null = null;
-  let polledAt = performance.now();
-  let purgedAt = performance.now();
-  let isStopped = false;
-  let timer: NodeJS.Timeout;
-
-  async function poll(): Promise<void> {
-    const asOf = performance.now();
-    const read = await readChangesSince(db, last?.snapshot ?? null);
-    const now = performance.now();
-    const topics = new Set(read.topics);
-    const isComplete = last?.server_started === read.server_started && now - polledAt <= MAX_PAUSE;
-    if (!isComplete) topics.add("content").add("sessions");
-    last = read;
-    polledAt = now;
-    for (const topic of topics) onChange(parseTopic(topic));
-    onPolled?.(asOf);
-    if (now - purgedAt < RETENTION_SECONDS * 1_000) return;
-    purgedAt = now;
-    await purgeOldChanges(db, RETENTION_SECONDS);
-  }
-  async function pollAndReschedule(): Promise<void> {
-    try {
-      await poll();
-      schedule(POLL_INTERVAL);
-    } catch (error) {
-      // Outages are logged elsewhere. An overloaded pool has lost nothing; after any other failure the next poll clears
-      // all caches.
-      const isBusy = error instanceof Refusal && error.refusal === "busy";
-      if (!isBusy) last = null;
-      schedule(isBusy ? POLL_INTERVAL : RETRY_INTERVAL);
-    }
-  }
-  function schedule(delay: number): void {
-    if (isStopped) return;
-    timer = setTimeout(() => void pollAndReschedule(), delay);
-    timer.unref();
-  }
-  schedule(POLL_INTERVAL);
-  return {
-    stop() {
-      isStopped = true;
-      clearTimeout(timer);
-    },
-  };
-}
 
 type InvalidatableCache = {
   clear(): void;

@@ -3,7 +3,7 @@ import type { Database } from "../../database/connection/database.ts";
 import { prepared } from "../../database/statements/prepared-statements.ts";
 
 /** Result of one poll of `content_change`, which triggers write (migration 0037). */
-type ContentChangesRow = {
+export type ContentChangesRow = {
   /** Transactions that the poll has seen (text of `pg_snapshot`); the next poll begins there. */
   readonly snapshot: string;
   /** Identifies the database server: another value after a restart or a failover. */
@@ -14,18 +14,21 @@ type ContentChangesRow = {
 
 /**
  * Reads the changes that became visible since a snapshot, exactly: a transaction that was running then is reported
- * once it has committed, however late. Transaction ids beyond the current ones come from a restored dump and are no
- * news.
+ * once it has committed, however late. Reads each change once, also while a long transaction runs: those of transactions
+ * that began later, and those of the ones that the snapshot names as running. Transaction ids beyond the current ones come
+ * from a restored dump and are no news.
  * @param since snapshot of the last poll; null: the first poll, which reports none
  */
 export async function readChangesSince(db: Database, since: string | null): Promise<ContentChangesRow> {
   const { rows } = await sql<ContentChangesRow>`
     select pg_current_snapshot()::text as snapshot, pg_postmaster_start_time()::text as server_started,
       array(
-        select distinct topic from content_change
-        where transaction_id >= pg_snapshot_xmin(${since}::pg_snapshot)
+        select topic from content_change
+        where transaction_id >= pg_snapshot_xmax(${since}::pg_snapshot)
           and transaction_id < pg_snapshot_xmax(pg_current_snapshot())
-          and not pg_visible_in_snapshot(transaction_id, ${since}::pg_snapshot)) as topics ${prepared}`.execute(
+        union
+        select topic from content_change
+        where transaction_id = any (array(select pg_snapshot_xip(${since}::pg_snapshot)))) as topics ${prepared}`.execute(
     db,
   );
   const [row] = rows;

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { openTestDatabase } from "../../testing/database/test-database.ts";
 import { readChangesSince } from "./content-change-store.ts";
 
@@ -40,4 +40,32 @@ test("Z03 a change that was rolled back, or comes from a restored dump, is not r
   await undone.rollback().execute();
   await sql`insert into content_change (topic, transaction_id) values ('content', '99999999999')`.execute(db);
   expect((await poll(start.snapshot)).topics).toEqual([]);
+});
+
+/** Rows of changes that this connection has read and not reported to the statistics yet. */
+async function countRead(transaction: Transaction<unknown>): Promise<number> {
+  const { rows } = await sql<{ rows: number }>`
+    select (seq_tup_read + idx_tup_fetch)::int as rows from pg_stat_xact_user_tables
+    where relname = 'content_change'`.execute(transaction);
+  return rows[0]?.rows ?? 0;
+}
+test("HA09 changes are read once, also while a long transaction runs", async () => {
+  const { db } = database;
+  const start = await readChangesSince(db, null);
+  const late = await db.startTransaction().execute();
+  onTestFinished(() => (late.isCommitted ? undefined : late.rollback().execute()));
+  await write("seats 71", { executor: late });
+  for (let written = 0; written < 200; written++) await write("club", { executor: db });
+  const { snapshot } = await poll(start.snapshot);
+  const read = await db.transaction().execute(async (transaction) => {
+    // On a table of this size the planner would read all of it, or keep a plan that does.
+    await sql`set local enable_seqscan = off`.execute(transaction);
+    await sql`set local plan_cache_mode = force_custom_plan`.execute(transaction);
+    const before = await countRead(transaction);
+    await readChangesSince(transaction, snapshot);
+    return (await countRead(transaction)) - before;
+  });
+  expect(read).toBeLessThan(10);
+  await late.commit().execute();
+  expect((await poll(snapshot)).topics).toEqual(["seats 71"]);
 });

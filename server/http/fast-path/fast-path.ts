@@ -12,6 +12,9 @@ import { codingOf, MIN_COMPRESSION_SIZE } from "../cache/compression.ts";
 import { CONNECTION_CHECK_INTERVAL, limitConnections } from "../lifecycle/connection-timeouts.ts";
 import { HeaderTemplate, type ReplyHeaderValues } from "./header-template.ts";
 
+/** URLs that load balancers and Prometheus request every few seconds (observability/health.ts). */
+const PROBES: ReadonlySet<string> = new Set(["/healthz", "/readyz", "/metrics"]);
+
 /**
  * Serves frequent requests before the framework: cached responses, rendered pages, signed calls of crowds, tracking.
  * Sending a cached response is some headers and bytes; routing, cookies, policies and logging cost ten times as much.
@@ -38,6 +41,11 @@ export class FastPath {
   onCall: (method: string, route: string, status: number, seconds: number) => void = () => {};
   /** Counts the body of a request in memory (request-bodies.ts). @returns false if there is no room */
   admitBody: (request: IncomingMessage) => boolean = () => true;
+  /**
+   * Notes a request that may read caches (cache/content-change-poller.ts).
+   * @returns null: they are up to date; else resolves when they are
+   */
+  beginCacheUse: () => Promise<void> | null = () => null;
   /** Whether all requests must go through the framework, for example while the simulator injects faults. */
   isBypassed: () => boolean = () => false;
   /** While true, the framework answers every request and closes its connection afterwards. */
@@ -48,6 +56,10 @@ export class FastPath {
     this.#isAllowed = isAllowed;
   }
 
+  /** The same for a request of this URL: probes of load balancers read no cache, and keep no process from being idle. */
+  awaitCaches(url: string | undefined): Promise<void> | null {
+    return url !== undefined && PROBES.has(url) ? null : this.beginCacheUse();
+  }
   /**
    * Bypasses the fast path while the callback returns true. Signed calls take the framework from now on, since the
    * callback's owner has hooks there that must see them.
@@ -113,8 +125,10 @@ export class FastPath {
         const isFast = isAdmitted && this.#isAllowed && !this.isShuttingDown && !this.isBypassed();
         if (isFast && this.collector(request, response)) return;
         this.lastRequest = performance.now();
-        if (isFast && this.serveCall(request, response, () => handler(request, response))) return;
-        if (!isFast || !this.#sendCachedOrPage(request, response)) handler(request, response);
+        // The framework waits until the caches are up to date.
+        const isServed = isFast && this.awaitCaches(request.url) === null;
+        if (isServed && this.serveCall(request, response, () => handler(request, response))) return;
+        if (!isServed || !this.#sendCachedOrPage(request, response)) handler(request, response);
       },
     );
     return limitConnections(server);

@@ -9,7 +9,7 @@ import type { LeasedProcessNumber } from "../../database/process-number/process-
 import type { FastPath } from "../fast-path/fast-path.ts";
 import { isPrivateAddress } from "../network/ip-network.ts";
 import { labelledMetrics, renderMetrics, type ProcessMetrics, type ReadOtherMetrics } from "./all-metrics.ts";
-import { registerProductMetrics } from "./product-metrics.ts";
+import { registerProductMetrics, type RunnerState } from "./product-metrics.ts";
 import { createReadinessCheck } from "./readiness.ts";
 
 /** Registers the metrics of responses that bypass the framework's routes. */
@@ -52,6 +52,7 @@ const zero = (): number => 0;
 type HealthParts = {
   readonly fastPath: FastPath;
   readonly statistics: DatabaseStatistics;
+  readonly taskRunner: RunnerState;
   /** Its renewal is the write of the readiness check. */
   readonly processNumber: Pick<LeasedProcessNumber, "renew">;
   /** Missing: there are no other processes. */
@@ -65,7 +66,7 @@ type HealthParts = {
 export function mountHealthChecks(
   app: FastifyInstance,
   context: AppContext,
-  { fastPath, statistics, processNumber, exchangeMetrics }: HealthParts,
+  { fastPath, processNumber, exchangeMetrics, ...parts }: HealthParts,
 ): void {
   const registry = context.metrics;
   collectDefaultMetrics({ register: registry });
@@ -77,7 +78,7 @@ export function mountHealthChecks(
     registers: [registry],
   });
   registerFastPathMetrics(registry, fastPath, duration);
-  registerProductMetrics(context, statistics);
+  registerProductMetrics(context, parts);
   app.addHook("onResponse", (request, reply, done) => {
     duration.observe(
       {

@@ -26,7 +26,7 @@ const metricsIn = (query: string): string[] =>
   (
     query
       .replaceAll(/"[^"]*"/g, "")
-      .replaceAll(/\{[^}]*\}|\[[^\]]*\]|\bby \([^)]*\)/g, "")
+      .replaceAll(/\{[^}]*\}|\[[^\]]*\]|\b(?:by|on) \([^)]*\)/g, "")
       .match(/[a-z_][a-z0-9_]*/gi) ?? []
   ).filter((word) => !promql.test(word));
 
@@ -93,5 +93,6 @@ test("HA21 the metrics of pool, statements, batches, tasks, log and version have
   expect(value('database_pool_connections\\{state="idle",process="1"\\}')).toBeGreaterThan(0);
   expect(value('log_lines_total\\{level="error",process="1"\\}')).toBeGreaterThanOrEqual(0);
   expect(value('database_batches_total\\{process="1"\\}')).toBeGreaterThanOrEqual(0);
+  expect(value('periodic_task_runner\\{process="1"\\}')).toBe(1);
   expect(value('metrics_processes\\{state="answered"\\}')).toBe(1);
 });

@@ -1,12 +1,16 @@
 import { Counter, Gauge } from "prom-client";
+import { periodicTasks, type PeriodicTask } from "#contract/console/watch/health.ts";
 import { productVersion } from "../../core/product-version.ts";
 import type { AppContext } from "../../core/app-context.ts";
-import { periodicRuns } from "../../core/run-periodically.ts";
+import { processTaskRuns, taskFailures, taskSeconds, type TaskRun } from "../../core/run-periodically.ts";
 import { batchCounts, countWaitingInputs } from "../../database/batching/batch-writer.ts";
 import type { DatabaseStatistics } from "../../database/connection/statistics.ts";
+import type { TaskRunner } from "../../database/task-runner/task-runner.ts";
 import { logCounts } from "./log-cap.ts";
 
 type Metrics = AppContext["metrics"];
+/** State of this process as the runner of the installation's tasks. */
+export type RunnerState = Pick<TaskRunner, "isHeld" | "runs">;
 
 /** A counter whose value is kept elsewhere. */
 function countFrom(metrics: Metrics, name: string, help: string, read: () => number): void {
@@ -60,25 +64,56 @@ function registerLog(metrics: Metrics): void {
   countFrom(metrics, "log_lines_dropped_total", help, () => logCounts.dropped);
 }
 
-function registerTasks(metrics: Metrics): void {
+/** Registers a gauge by task of the runs that count now; those of an earlier time as the runner are left out. */
+function gaugeOfTasks(
+  metrics: Metrics,
+  runner: RunnerState,
+  { name, help }: { readonly name: string; readonly help: string },
+  read: (task: PeriodicTask, run: TaskRun) => number,
+): void {
   new Gauge({
-    name: "periodic_task_last_run_timestamp_seconds",
-    help: "Time of the last run of a periodic task in this process, since the epoch",
+    name,
+    help,
     labelNames: ["task"],
     registers: [metrics],
     collect() {
-      for (const [task, { at }] of periodicRuns()) this.set({ task }, at / 1000);
+      this.reset();
+      for (const [task, run] of [...processTaskRuns(), ...runner.runs]) this.set({ task }, read(task, run));
     },
   });
+}
+function registerTasks(metrics: Metrics, runner: RunnerState): void {
+  gaugeOfTasks(
+    metrics,
+    runner,
+    {
+      name: "periodic_task_last_run_timestamp_seconds",
+      help: "Time of the last run of a periodic task, since the epoch: a process's own, or the installation's if it runs them",
+    },
+    (_task, { at }) => at / 1000,
+  );
+  gaugeOfTasks(
+    metrics,
+    runner,
+    { name: "periodic_task_failing", help: "1 if this run failed" },
+    (_task, { hasFailed }) => (hasFailed ? 1 : 0),
+  );
+  gaugeOfTasks(
+    metrics,
+    runner,
+    { name: "periodic_task_limit_seconds", help: "Longest time between two runs of a task that is not late" },
+    (task) => periodicTasks[task],
+  );
   new Gauge({
-    name: "periodic_task_failing",
-    help: "1 if the last run of a periodic task in this process failed",
-    labelNames: ["task"],
+    name: "periodic_task_runner",
+    help: "1 if this process runs the periodic tasks of the installation",
     registers: [metrics],
     collect() {
-      for (const [task, { hasFailed }] of periodicRuns()) this.set({ task }, hasFailed ? 1 : 0);
+      this.set(runner.isHeld ? 1 : 0);
     },
   });
+  metrics.registerMetric(taskSeconds);
+  metrics.registerMetric(taskFailures);
 }
 
 /**
@@ -87,10 +122,10 @@ function registerTasks(metrics: Metrics): void {
  */
 export function registerProductMetrics(
   { metrics, config }: Pick<AppContext, "metrics" | "config">,
-  statistics: DatabaseStatistics,
+  { statistics, taskRunner }: { readonly statistics: DatabaseStatistics; readonly taskRunner: RunnerState },
 ): void {
   registerPool(metrics, statistics);
-  registerTasks(metrics);
+  registerTasks(metrics, taskRunner);
   registerLog(metrics);
   new Gauge({
     name: "database_batch_inputs_waiting",

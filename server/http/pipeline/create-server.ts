@@ -210,6 +210,11 @@ export async function createHttpServer(
     void reply.headers(securityHeaders).header(headers.requestId, request.id);
     done();
   });
+  app.addHook("onRequest", (request, _reply, done) => {
+    const waiting = fastPath.awaitCaches(request.raw.url);
+    if (waiting === null) done();
+    else void waiting.then(() => done());
+  });
   closeConnectionsDuringShutdown(app, fastPath);
   compressResponses(app);
   await app.register(cookie);

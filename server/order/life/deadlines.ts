@@ -10,6 +10,8 @@ import { refundUnsent } from "./refund-unsent-store.ts";
 
 /** Orders of one look at the deadlines. */
 const MOST = 200;
+/** Looks of one run while all of them are full: those of a rush that nobody paid. */
+const MOST_LOOKS = 8;
 
 /**
  * Works off the deadlines of orders: unpaid ones are closed, sent ones are received (自动收货), and those that nobody
@@ -54,7 +56,8 @@ export function deadlineWorker(context: AppContext, ports: OrderPorts, closing: 
       if (order) await steps[kind](transaction, order, new Date(clock.now()));
     });
   }
-  return async (): Promise<void> => {
+  /** @returns the number of orders that were due */
+  async function workOffDue(): Promise<number> {
     const due = await listDueOrders(db, new Date(clock.now()), MOST);
     const worked = await Promise.allSettled(
       due.filter(({ kind }) => kind === "close").map(({ order_id, kind }) => workOff(order_id, kind)),
@@ -67,5 +70,9 @@ export function deadlineWorker(context: AppContext, ports: OrderPorts, closing: 
         await workOff(order_id, kind).catch((error: unknown) =>
           log.warn({ err: error, orderId: order_id, kind }, "deadline of an order not worked off"),
         );
+    return due.length;
+  }
+  return async (): Promise<void> => {
+    for (let look = 0; look < MOST_LOOKS; look++) if ((await workOffDue()) < MOST) return;
   };
 }

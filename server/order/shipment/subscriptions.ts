@@ -33,8 +33,12 @@ export function subscriptionWorker({ db, clock, log }: AppContext, express: Expr
   }
   return async (): Promise<void> => {
     if (express === null) return;
-    const now = clock.now();
-    const range = { now: new Date(now), until: new Date(now + LEASE), most: MOST };
-    for (const due of await leaseSubscriptions(db, range)) await subscribe(express, due);
+    for (let isMore = true; isMore;) {
+      const now = clock.now();
+      const range = { now: new Date(now), until: new Date(now + LEASE), most: MOST };
+      const leased = await leaseSubscriptions(db, range);
+      for (const due of leased) await subscribe(express, due);
+      isMore = leased.length === MOST;
+    }
   };
 }

@@ -53,8 +53,12 @@ export function wechatShippingWorker({ db, clock, log }: AppContext, { payments,
   }
   return async (): Promise<void> => {
     if (!wechatShipping.isOn()) return;
-    const now = clock.now();
-    const range = { now: new Date(now), until: new Date(now + LEASE), most: MOST };
-    for (const leased of await leaseOutbox(db, "wechatShipping", range)) await work(leased);
+    for (let isMore = true; isMore;) {
+      const now = clock.now();
+      const range = { now: new Date(now), until: new Date(now + LEASE), most: MOST };
+      const due = await leaseOutbox(db, "wechatShipping", range);
+      for (const leased of due) await work(leased);
+      isMore = due.length === MOST;
+    }
   };
 }

@@ -1,5 +1,4 @@
 import type { AppContext } from "../../core/app-context.ts";
-import { runPeriodically } from "../../core/run-periodically.ts";
 import type { PaymentChannels } from "../channels.ts";
 import type { CatchUpPorts } from "./catch-up.ts";
 import { differenceDesk, type DifferenceDesk } from "./desk.ts";
@@ -21,6 +20,6 @@ export function createReconciliation(
   ports: CatchUpPorts,
 ): Reconciliation {
   const work = reconciliationWorker(context, channels, ports);
-  const working = runPeriodically(BILL_INTERVAL, work, context.log, "payment.bills");
+  const working = context.tasks.schedule("payment.bills", BILL_INTERVAL, work);
   return { ...differenceDesk(context), work, close: () => working.stop() };
 }

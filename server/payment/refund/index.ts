@@ -1,6 +1,5 @@
 import type { PaymentWay } from "#contract/payment/payment.ts";
 import type { AppContext } from "../../core/app-context.ts";
-import { runPeriodically } from "../../core/run-periodically.ts";
 import type { Database } from "../../database/connection/database.ts";
 import type { NoticeEvent } from "../channel.ts";
 import type { PaymentChannels } from "../channels.ts";
@@ -42,7 +41,7 @@ export function createRefunds(
   const merchantIdOf = (way: PaymentWay): string | null => channels.of(way)?.merchantId ?? null;
   const reports = createRefundReports(context, { onRefunded, merchantIdOf });
   const work = refundWorker(context, channels, reports);
-  const working = runPeriodically(REFUND_INTERVAL, work, context.log, "payment.refunds");
+  const working = context.tasks.schedule("payment.refunds", REFUND_INTERVAL, work);
   return {
     request: (db, refund) => requestRefund(db, refund, context.config.secondEyesFen),
     applyRefundEvent: reports.applyNotice,

@@ -9,7 +9,6 @@ import { limitedNetwork } from "../../http/network/limited-network.ts";
 import type { CallHandler, RpcRouter } from "../../http/pipeline/rpc-router.ts";
 import type { PictureLibrary } from "../picture-library.ts";
 import type { AppContext } from "../../core/app-context.ts";
-import { runPeriodically } from "../../core/run-periodically.ts";
 import { removeDue } from "./file-removal-store.ts";
 import { mergeUploads, uploadStore, type UploadStore } from "./store.ts";
 
@@ -140,7 +139,7 @@ export function createUploads(
   pictures: PictureLibrary,
   ports: UploadPorts,
 ): Uploads {
-  const { clock, db, log } = context;
+  const { clock, db, log, tasks } = context;
   const store = uploadStore(db);
   const limits = limitCounter(db);
   const releaseUnreferenced = createUnusedPictureSweep(store, ports);
@@ -155,8 +154,8 @@ export function createUploads(
     await limits.purge(clock.now());
   };
   const timers = [
-    runPeriodically(PURGE_INTERVAL, deleteUnused, log),
-    runPeriodically(REMOVAL_INTERVAL, remove, log, "picture.removal"),
+    tasks.schedule("picture.purge", PURGE_INTERVAL, deleteUnused),
+    tasks.schedule("picture.removal", REMOVAL_INTERVAL, remove),
   ];
   return {
     claim: (pictureId, userId) => store.markUsed(pictureId, userId, new Date(clock.now())),

@@ -32,8 +32,12 @@ export function revocationWorker(
     return delayRevocation(db, leased, due);
   }
   return async () => {
-    const now = clock.now();
-    const range = { now: new Date(now), until: new Date(now + LEASE), most: MOST };
-    for (const leased of await leaseRevocations(db, range)) await revoke(leased);
+    for (let isMore = true; isMore;) {
+      const now = clock.now();
+      const range = { now: new Date(now), until: new Date(now + LEASE), most: MOST };
+      const due = await leaseRevocations(db, range);
+      for (const leased of due) await revoke(leased);
+      isMore = due.length === MOST;
+    }
   };
 }

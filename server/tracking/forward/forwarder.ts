@@ -9,7 +9,8 @@ const LEASE = 60 * SECOND;
 const MAX_RETRY_DELAY = 600 * SECOND;
 /** Age at which a batch is dropped, since the Sensors server would refuse it as too old. */
 const MAX_AGE = 7 * 24 * 3_600 * SECOND;
-const POLL_INTERVAL = 2 * SECOND;
+/** Interval in which batches are looked for that are due again, or whose process ended, ms. */
+export const FORWARD_INTERVAL = 2 * SECOND;
 
 /** Delay after a number of failed tries: 1, 2, 4 … seconds, ten minutes at most; ms. */
 export const forwardRetryDelay = (tries: number): number =>
@@ -81,21 +82,20 @@ export function createForwarder({ store, metrics, log, now, url }: Parts) {
       if (batch === null || !(await forward(batch))) return;
     }
   }
-  /** Forwards what is due, unless it is running already. */
-  const wake = (): void => {
-    running ??= run()
-      .catch((error: unknown) => log.warn({ err: error }, "event outbox query failed"))
-      .finally(() => {
-        running = null;
-      });
-  };
-  const timer = setInterval(wake, POLL_INTERVAL).unref();
+  /** Forwards what is due, unless it is running already. @throws the error of the database */
+  const work = (): Promise<void> =>
+    (running ??= run().finally(() => {
+      running = null;
+    }));
   return {
-    wake,
+    work,
+    /** The same in the background, after events of this process were written. */
+    wake(): void {
+      work().catch((error: unknown) => log.warn({ err: error }, "event outbox query failed"));
+    },
     async close(): Promise<void> {
       isEnded = true;
-      clearInterval(timer);
-      await running;
+      await running?.catch(() => undefined);
     },
   };
 }

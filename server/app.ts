@@ -82,12 +82,8 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
   const origin = createPublicOrigin(app, config);
   const isOwnOrigin = (candidate: string): boolean =>
     candidate === origin() || config.webOrigins.includes(candidate);
-  // Hooks run in reverse order: the number is released before the database is closed.
-  app.addHook("onClose", () => db.destroy());
-  const processNumber = await holdProcessNumber(app, db);
-  const runner = createTaskRunner(app, db, kind);
-  const parts = { db, kind, clock, origin, tasks: runner.tasks, processId: processNumber.holder };
-  const context = createContext(app, config, parts);
+  const opened = await createContext(app, config, { db, kind, clock, origin });
+  const { context, processNumber, runner } = opened;
   limitRoutes(app, context.workQuota);
   if (config.serve === "console") answerConsoleOnly(app);
   await startDatabaseTasks(app, context, keyring);
@@ -175,18 +171,30 @@ async function mountConsole(
 }
 
 /** Creates the dependencies of all modules. */
-function createContext(
-  { log }: FastifyInstance,
+async function createContext(
+  app: FastifyInstance,
   config: Config,
   {
     kind: databaseKind,
     ...parts
-  }: Pick<Product["context"], "db" | "clock" | "origin" | "processId"> & {
-    readonly kind: Product["databaseKind"];
-  },
+  }: Pick<Product["context"], "db" | "clock" | "origin"> & { readonly kind: Product["databaseKind"] },
 ) {
-  const base = { ...parts, databaseKind, config, log, metrics: new Registry() };
-  return { ...base, workQuota: new NetworkWorkQuota(base) };
+  const { log } = app;
+  // Hooks run in reverse order: the number is released before the database is closed.
+  app.addHook("onClose", () => parts.db.destroy());
+  const processNumber = await holdProcessNumber(app, parts.db);
+  const runner = createTaskRunner(app, parts.db, databaseKind);
+  const { holder: processId } = processNumber;
+  const base = {
+    ...parts,
+    databaseKind,
+    processId,
+    config,
+    log,
+    metrics: new Registry(),
+    tasks: runner.tasks,
+  };
+  return { context: { ...base, workQuota: new NetworkWorkQuota(base) }, processNumber, runner };
 }
 
 /** Starts the tasks of a process on the database. @throws SettingError if it may not run beside another server */

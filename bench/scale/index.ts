@@ -27,7 +27,7 @@ const show = (name: string, work: DatabaseWork): void =>
   line([name, ...[work.statements, work.changesRead, work.databaseMs].map((value) => value.toFixed(1))]);
 
 /** Sends a request to each process every second until ended. */
-function useAll(products: readonly RunningProduct[]): { end(): Promise<void> } {
+function requestFromAll(products: readonly RunningProduct[]): { end(): Promise<void> } {
   const over = new AbortController();
   const use = async ({ origin }: RunningProduct): Promise<void> => {
     while (!over.signal.aborted) {
@@ -71,7 +71,7 @@ try {
   await setTimeout(SETTLING);
   const all = await measure();
   show(`${PROCESSES}, idle`, all);
-  const using = useAll(products);
+  const using = requestFromAll(products);
   show(`${PROCESSES}, each with a request a second`, await measure());
   const changes = await changeContent(url, CHANGES_PER_SECOND);
   const busy = await measure();

@@ -89,6 +89,12 @@ const createStores = ({ db, clock }: AppContext) => ({
   payloads: payloadStore(db, clock),
 });
 
+async function purgeExpired(stores: ReturnType<typeof createStores>, now: number): Promise<void> {
+  await stores.payloads.purge();
+  for (const store of [stores.codes, stores.outbox, stores.rateLimits, stores.devices])
+    await store.purge(now);
+}
+
 /**
  * Creates the identity provider: OpenID Connect under /pass, the calls of its pages, SMS codes, accounts.
  * With an external provider, only the redirects to its pages and the SMS codes of our own scenes.
@@ -104,7 +110,7 @@ export function createIdentity(
   const { config } = context;
   const clientId = config.brand.clientId;
   const stores = createStores(context);
-  const { outbox, devices, payloads, rateLimits } = stores;
+  const { outbox, payloads } = stores;
   const sms = createSmsCodes(context, stores, createSmsSender(context, outbox));
   const accounts = createAccounts(context, stores.accounts);
   const holder = createProviderHolder(context, { payloads, accounts });
@@ -125,18 +131,8 @@ export function createIdentity(
     identityRoutes(calls, externalProviderCalls(config.oidc, clientId, sms), ports.consumeCaptcha);
   }
 
-  const purge = async (): Promise<void> => {
-    const now = context.clock.now();
-    await payloads.purge();
-    await stores.codes.purge(now);
-    await outbox.purge(now);
-    await rateLimits.purge(now);
-    await devices.purge(now);
-  };
-  const runMaintenance = async (): Promise<void> => {
-    await purge();
-    await holder.reloadKeys();
-  };
+  const purge = (): Promise<void> => purgeExpired(stores, context.clock.now());
+  const runMaintenance = (): Promise<void> => purge().then(() => holder.reloadKeys());
   const timers = [
     context.tasks.schedule("identity.purge", HOUR, purge),
     runPeriodically(HOUR, () => holder.reloadKeys(), context.log),

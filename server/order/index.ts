@@ -82,6 +82,18 @@ export type Orders = {
 const DEADLINE_INTERVAL = 5_000;
 const HOUR = 3_600_000;
 
+type Works = Pick<
+  Orders,
+  "workDeadlines" | "workSubscriptions" | "workWechatShipping" | "countSold" | "deleteExpired"
+>;
+const scheduleWorks = ({ tasks }: AppContext, works: Works): { stop(): void }[] => [
+  tasks.schedule("order.deadlines", DEADLINE_INTERVAL, works.workDeadlines),
+  tasks.schedule("order.express", DEADLINE_INTERVAL, works.workSubscriptions),
+  tasks.schedule("order.wechat-shipping", DEADLINE_INTERVAL, works.workWechatShipping),
+  tasks.schedule("order.sold-counts", DEADLINE_INTERVAL, works.countSold),
+  tasks.schedule("order.purge", HOUR, works.deleteExpired),
+];
+
 /** Creates orders of the mall: checkout, placing, and their life until they are done or cancelled. */
 export function createOrders(
   context: AppContext,
@@ -112,14 +124,8 @@ export function createOrders(
   const countSold = (): Promise<void> => foldSold(context.db);
   const deleteExpired = (): Promise<number> =>
     deleteErasedOrders(context.db, new Date(context.clock.now() - mallTimes.erasedOrders));
-  const { tasks } = context;
-  const working = [
-    tasks.schedule("order.deadlines", DEADLINE_INTERVAL, workDeadlines),
-    tasks.schedule("order.express", DEADLINE_INTERVAL, workSubscriptions),
-    tasks.schedule("order.wechat-shipping", DEADLINE_INTERVAL, workWechatShipping),
-    tasks.schedule("order.sold-counts", DEADLINE_INTERVAL, countSold),
-    tasks.schedule("order.purge", HOUR, deleteExpired),
-  ];
+  const works = { workDeadlines, workSubscriptions, workWechatShipping, countSold, deleteExpired };
+  const working = scheduleWorks(context, works);
   return {
     workDeadlines,
     finishClosing: closing.workBriefly,

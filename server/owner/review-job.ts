@@ -22,6 +22,18 @@ async function requestOf(
   };
 }
 
+/** Leases and reviews applications until a lease is not full. */
+async function whileFull(
+  lease: () => Promise<OwnerApplicationRow[]>,
+  review: (due: readonly OwnerApplicationRow[]) => Promise<void>,
+): Promise<void> {
+  for (let isMore = true; isMore;) {
+    const due = await lease();
+    await review(due);
+    isMore = due.length === MOST_LEASED;
+  }
+}
+
 /**
  * Sends due applications to the reviewer and applies its verdicts.
  * @param reviewer null: operators decide by hand, and nobody is asked
@@ -73,13 +85,7 @@ export function createReviewJob(
   }
   return {
     /** Reviews all due applications. */
-    async run(): Promise<void> {
-      for (let isMore = true; isMore;) {
-        const due = await store.leaseDue(clock.now(), undefined, reviewer === null);
-        await reviewAll(due);
-        isMore = due.length === MOST_LEASED;
-      }
-    },
+    run: () => whileFull(() => store.leaseDue(clock.now(), undefined, reviewer === null), reviewAll),
     /** Reviews one person's applications that are due or were last sent at least `MIN_REVIEW_INTERVAL` ago. */
     async runFor(userId: string): Promise<void> {
       const now = clock.now();

@@ -16,7 +16,7 @@ import { SpoolCopies } from "./copies/spool-copies.ts";
 import { createForwarder, FORWARD_INTERVAL } from "./forward/forwarder.ts";
 import { funnelStore } from "./storage/funnel-store.ts";
 import { SpoolLoader } from "./load/spool-loader.ts";
-import { trackingMetrics } from "./metrics.ts";
+import { trackingMetrics, type TrackingMetrics } from "./metrics.ts";
 import { eventOutboxStore } from "./forward/outbox-store.ts";
 import { ResponseThrottle } from "./collect/response-throttle.ts";
 import { createPartitions } from "./storage/partition-store.ts";
@@ -80,6 +80,20 @@ function createCopies(context: AppContext): SpoolCopies | null {
   return new SpoolCopies({ store: copiesStore(db), cipher, holder, log });
 }
 
+/** Creates the forwarder; what is due again, or was left by a process that ended, is forwarded periodically. */
+function startForwarder({ db, log, clock, tasks }: AppContext, metrics: TrackingMetrics, url: string) {
+  const now = (): number => clock.now();
+  const forwarder = createForwarder({ store: eventOutboxStore(db), metrics, log, now, url });
+  const forwarding = tasks.schedule("event.forwarding", FORWARD_INTERVAL, forwarder.work);
+  return {
+    wake: forwarder.wake,
+    close(): Promise<void> {
+      forwarding.stop();
+      return forwarder.close();
+    },
+  };
+}
+
 /** Creates the pipeline of events from the spool to the database and on to a Sensors server. */
 function createEventPipeline(context: AppContext, throttle: ResponseThrottle) {
   const { db, log, config } = context;
@@ -88,10 +102,7 @@ function createEventPipeline(context: AppContext, throttle: ResponseThrottle) {
   const isForwarded = url !== null;
   const metrics = trackingMetrics(context.metrics, () => spool.bytes);
   const partitions = createPartitions(db, trackingRetentionDays);
-  const forwarder =
-    url === null ? null : createForwarder({ store: eventOutboxStore(db), metrics, log, now, url });
-  const forwarding =
-    forwarder && context.tasks.schedule("event.forwarding", FORWARD_INTERVAL, forwarder.work);
+  const forwarder = url === null ? null : startForwarder(context, metrics, url);
   const kind = config.eventsClickhouse === null ? context.databaseKind : "clickhouse";
   const maxRowsRead = MAX_ROWS_WHILE_BUSY[context.databaseKind];
   const reader = createSpoolReader({ maxRows: maxRowsRead, isForwarded }, log);
@@ -140,7 +151,6 @@ function createEventPipeline(context: AppContext, throttle: ResponseThrottle) {
     },
     settled: () => loader.settled(),
     async end(): Promise<void> {
-      forwarding?.stop();
       writer.end();
       await loader.end(SHUTDOWN_TIMEOUT);
       await spool.close();

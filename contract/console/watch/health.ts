@@ -10,7 +10,7 @@ export const STALE_SECONDS = 22;
 /** Periodic tasks that each process runs for itself, with the longest time between two runs, s. */
 const processTasks = { "data-key.re-encrypt": 7_500 } as const;
 /** Periodic tasks that one process runs for the installation (requirement HA06), with the longest time between two runs, s. */
-export const installationTasks = {
+const installationTasks = {
   "sign-up.waitlist": 300,
   "coupon.delivery": 120,
   "order.deadlines": 120,

@@ -70,4 +70,3 @@ export const taskRunnerStore = (db: Database) => ({
     return rows;
   },
 });
-export type TaskRunnerStore = ReturnType<typeof taskRunnerStore>;

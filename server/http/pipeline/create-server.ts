@@ -210,10 +210,8 @@ export async function createHttpServer(
     void reply.headers(securityHeaders).header(headers.requestId, request.id);
     done();
   });
-  app.addHook("onRequest", (request, _reply, done) => {
-    const waiting = fastPath.awaitCaches(request.raw.url);
-    if (waiting === null) done();
-    else void waiting.then(() => done());
+  app.addHook("onRequest", async (request) => {
+    await fastPath.awaitCaches(request.raw.url);
   });
   closeConnectionsDuringShutdown(app, fastPath);
   compressResponses(app);

@@ -17,7 +17,7 @@ const PROCESSES = Number(process.env["PROCESSES"] ?? 8);
 const SECONDS = Number(process.env["SECONDS"] ?? 60);
 const CHANGES_PER_SECOND = 100;
 /** Time after a start, and after requests, until processes are idle, ms. */
-const SETTLING = 15_000;
+const SETTLING = 30_000;
 /** Interval of requests that keep a process from being idle, ms. */
 const REQUEST_INTERVAL = 1_000;
 
@@ -52,10 +52,11 @@ try {
   const url = cluster.url("postgres");
   const start = async (): Promise<void> => {
     const own = {
+      PROCESSES: "1",
       SIMULATORS: "0",
       DEMO_DATA: "0",
       DATABASE_URL: url,
-      DATA_DIR: join(folder, String(products.length)),
+      DATA_DIR: folder,
     };
     products.push(await startProduct({ ...dataKeySettings, ...own }));
   };

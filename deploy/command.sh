@@ -6,9 +6,9 @@
 set -eu
 name=${1:-}
 case $name in
-  account | audit | catalogue | club-group | contest | data-keys | export | invitation | koc | mall | migrate | operator | page-errors | personal-data | staff-link | workshop-visits) ;;
+  account | audit | catalogue | club-group | contest | data-keys | export | invitation | koc | mall | migrate | operator | page-errors | personal-data | sharding | staff-link | workshop-visits) ;;
   *)
-    echo "usage: command.sh account|audit|catalogue|club-group|contest|data-keys|export|invitation|koc|mall|migrate|operator|page-errors|personal-data|staff-link|workshop-visits …" >&2
+    echo "usage: command.sh account|audit|catalogue|club-group|contest|data-keys|export|invitation|koc|mall|migrate|operator|page-errors|personal-data|sharding|staff-link|workshop-visits …" >&2
     exit 1
     ;;
 esac

@@ -7,11 +7,11 @@ import { startAuditLogStream } from "./database/shared-tables/audit-log-stream.t
 import type { Database, DatabaseSource } from "./database/connection/database.ts";
 import { openConfiguredDatabase } from "./database/connection/open-database.ts";
 import { holdProcessNumber } from "./database/process-number/process-number.ts";
-import type { Keyring } from "./database/encryption/keyring.ts";
 import { scheduleReEncryption } from "./database/encryption/re-encrypt.ts";
 import { TaskRunner } from "./database/task-runner/task-runner.ts";
-import { createCacheInvalidator } from "./http/cache/cache-invalidation.ts";
+import { createCacheInvalidator, type ContentChangeListener } from "./http/cache/cache-invalidation.ts";
 import { pollContentChanges } from "./http/cache/content-change-poller.ts";
+import { repeatAfterReplicaLag } from "./http/cache/repeat-invalidation.ts";
 import { limitRoutes } from "./http/rate-limit/route-limits.ts";
 import { NetworkWorkQuota } from "./http/rate-limit/work-quota.ts";
 import { createRequestContext } from "./http/pipeline/request-context.ts";
@@ -61,6 +61,8 @@ export type Product = {
 export type AppOptions = {
   /** The database to use; default: the configured PostgreSQL, else PGlite in the data directory. */
   readonly database?: DatabaseSource;
+  /** Time of the checks of a replica, ms; default: performance.now(). */
+  readonly replicaClock?: () => number;
   /** The database is migrated already. */
   readonly isMigrated?: boolean;
   /** Receives messages for the operator before there is a log. */
@@ -74,7 +76,7 @@ export type AppOptions = {
 
 /** Builds the whole server; it does not listen yet. */
 export async function createApp(config: Config, options: AppOptions = {}): Promise<Product> {
-  const { db, kind, keyring, backUpTo, statistics } = await openConfiguredDatabase(config, options);
+  const database = await openConfiguredDatabase(config, options);
   const clock = createClock();
   const fastPath = new FastPath(config.isFastPathOn && config.serve !== "console");
   const tracer = await createRequestTracer(config);
@@ -82,11 +84,11 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
   const origin = createPublicOrigin(app, config);
   const isOwnOrigin = (candidate: string): boolean =>
     candidate === origin() || config.webOrigins.includes(candidate);
-  const opened = await createContext(app, config, { db, kind, clock, origin });
+  const opened = await createContext(app, config, { database, clock, origin });
   const { context, processNumber, runner } = opened;
   limitRoutes(app, context.workQuota);
   if (config.serve === "console") answerConsoleOnly(app);
-  await startDatabaseTasks(app, context, keyring);
+  await startDatabaseTasks(app, context, database);
   const calls = new RpcRouter(app.log, config.isProduction, fastPath, config.brand.appMarker);
   const identityHtml = options.pages === "development" ? await developmentIdentityHtml(app) : undefined;
   const clearCaches = (): void => product.clearCaches();
@@ -100,8 +102,8 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
     context,
     modules,
     console: operatorConsole,
-    databaseKind: kind,
-    backUpDatabase: backUpTo,
+    databaseKind: database.kind,
+    backUpDatabase: database.backUpTo,
     bypassFastPathWhile: (isWatched) => fastPath.bypassWhile(isWatched),
     drain: () => drainConnections(app.server, fastPath),
     clearCaches: () => {
@@ -112,11 +114,11 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
   const rpcFastPath = mountRpcFastPath(app, fastPath, (address) => limitedNetwork(address, config), tracer);
   const caches = () => [fastPath.cache, pages, modules.orders.prices];
   const invalidator = createCacheInvalidator(caches, created.invalidateSoldOut, modules.sessions.cache);
-  const polling = pollContentChanges(context, invalidator, runner, fastPath);
+  const polling = startInvalidation(context, invalidator, runner, fastPath);
   await options.extend?.(product);
-  mountHealthChecks(app, context, { fastPath, statistics, processNumber, taskRunner: runner, ...options });
+  mountHealthChecks(app, context, { ...options, fastPath, database, processNumber, taskRunner: runner });
   mountSiteRoot(app, context, calls.sendAsVisitor);
-  const requestContext = await createRequestContext(context, modules.sessions.authenticate);
+  const requestContext = await createRequestContext(context, modules.sessions);
   app.addHook("onClose", async () => {
     requestContext.close();
     context.workQuota.close();
@@ -170,23 +172,27 @@ async function mountConsole(
   await mountConsolePages(app, config, pages);
 }
 
+type OpenedDatabase = Awaited<ReturnType<typeof openConfiguredDatabase>>;
+
 /** Creates the dependencies of all modules. */
 async function createContext(
   app: FastifyInstance,
   config: Config,
   {
-    kind: databaseKind,
+    database: { db, reads, kind: databaseKind, close },
     ...parts
-  }: Pick<Product["context"], "db" | "clock" | "origin"> & { readonly kind: Product["databaseKind"] },
+  }: Pick<Product["context"], "clock" | "origin"> & { readonly database: OpenedDatabase },
 ) {
   const { log } = app;
   // Hooks run in reverse order: the number is released before the database is closed.
-  app.addHook("onClose", () => parts.db.destroy());
-  const processNumber = await holdProcessNumber(app, parts.db);
-  const runner = createTaskRunner(app, parts.db, databaseKind);
+  app.addHook("onClose", close);
+  const processNumber = await holdProcessNumber(app, db);
+  const runner = createTaskRunner(app, db, databaseKind);
   const { holder: processId } = processNumber;
   const base = {
     ...parts,
+    db,
+    reads,
     databaseKind,
     processId,
     config,
@@ -201,8 +207,9 @@ async function createContext(
 async function startDatabaseTasks(
   app: FastifyInstance,
   context: AppContext,
-  keyring: Keyring,
+  { keyring, replica }: OpenedDatabase,
 ): Promise<void> {
+  replica?.reportTo(app.log);
   try {
     await holdPicturePlace(app, context);
   } catch (error) {
@@ -212,6 +219,24 @@ async function startDatabaseTasks(
   scheduleReEncryption(app, context, keyring);
   scheduleAuditLogPurge(app, context);
   startAuditLogStream(app, context);
+}
+
+/** Starts the invalidation of caches by the changes of all processes. */
+function startInvalidation(
+  context: AppContext,
+  listener: ContentChangeListener,
+  runner: TaskRunner,
+  fastPath: FastPath,
+): { stop(): void } {
+  if (context.reads === context.db) return pollContentChanges(context, listener, runner, fastPath);
+  const repeating = repeatAfterReplicaLag(listener);
+  const polling = pollContentChanges(context, repeating, runner, fastPath);
+  return {
+    stop() {
+      polling.stop();
+      repeating.stop();
+    },
+  };
 }
 
 async function mountPages(

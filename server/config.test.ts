@@ -55,6 +55,8 @@ test.for([
   [{ PORT: "70000" }, "PORT"],
   [{ APP_ENV: "production" }, "APP_ENV"],
   [{ DATABASE_URL: "mysql://x" }, "DATABASE_URL"],
+  [{ DATABASE_READ_URL: "postgres://replica/name" }, "DATABASE_READ_URL"],
+  [{ DATABASE_URL: "postgres://host/name", DATABASE_READ_URL: "replica" }, "DATABASE_READ_URL"],
   [{ DEMO_DATA: "yes" }, "DEMO_DATA"],
   [{ SMS_TEST_CODE: "12" }, "SMS_TEST_CODE"],
   [{ PROCESSES: "0" }, "PROCESSES"],

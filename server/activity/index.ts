@@ -42,7 +42,7 @@ export type Activities = ReturnType<typeof activitySeed> & {
 
 /** Creates lists, details, campaigns, series and banners (contract section 6). */
 export function createActivities(context: AppContext, calls: RpcRouter, ports: ActivityPorts): Activities {
-  activityRoutes(context, calls, activityStore(context.db), ports);
+  activityRoutes(context, calls, activityStore(context.reads), ports);
   suggestionRoutes(context, calls);
   return { ...activitySeed(context.db), previews: previewLinks(context) };
 }

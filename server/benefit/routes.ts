@@ -8,7 +8,7 @@ import type { AppContext } from "../core/app-context.ts";
 import { newReadableCode } from "../core/secrets.ts";
 import type { BenefitPorts } from "./ports.ts";
 import { ineligibilityOf, couponExpiry, unmetCondition, type Ineligibility } from "./rules.ts";
-import { toBenefit, toCoupon, type BenefitStore, type OfferedBenefit } from "./store.ts";
+import { benefitStore, toBenefit, toCoupon, type BenefitStore, type OfferedBenefit } from "./store.ts";
 import type { CouponRow } from "./tables.ts";
 import { benefitMessages } from "./messages.ts";
 import { couponWriter } from "./writer-store.ts";
@@ -83,10 +83,8 @@ export function benefitRoutes(
   store: BenefitStore,
   ports: BenefitPorts,
 ): void {
-  const writer = couponWriter(context.db, {
-    isLocked: true,
-    isDelivered: context.config.couponSystem !== null,
-  });
+  const isDelivered = context.config.couponSystem !== null;
+  const writer = couponWriter(context.db, { isLocked: true, isDelivered });
   const dependencies: Dependencies = { context, store, ports };
 
   calls.on(sendBenefit, async ({ id, channel }, caller): Promise<SentBenefit> => {
@@ -128,9 +126,10 @@ export function benefitRoutes(
       coupon: toCoupon({ ...benefit, ...row, lapsed: null }, now),
     };
   });
+  const shown = benefitStore(context.reads);
   const listOffers: CallHandler<typeof listBenefits> = async ({ activityId, ...draft }) => {
     const now = context.clock.now();
-    const rows = await store.listOfActivity(activitySelectorOf({ id: activityId, ...draft }, now));
+    const rows = await shown.listOfActivity(activitySelectorOf({ id: activityId, ...draft }, now));
     if (!rows) throw await activityNotFound(context.db, activityId, benefitMessages.unknown);
     return rows.map((row) => toBenefit(row, now));
   };

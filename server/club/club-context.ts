@@ -90,8 +90,9 @@ const auditHelpers = ({ clock, config, db }: AppContext) => ({
 
 /** Stores and helpers that all handlers of the club share. */
 export function createClubContext(context: AppContext, ports: ClubPorts) {
-  const { clock, config, db } = context;
+  const { clock, config, db, reads } = context;
   const members = membersStore(db);
+  const shownMembers = membersStore(reads);
   const guarded = { isGuarded: true } as const;
   /** @throws Refusal "flowBranch" for members whom operators have barred */
   const requireNotBarred = async (memberId: string): Promise<void> => {
@@ -105,16 +106,16 @@ export function createClubContext(context: AppContext, ports: ClubPorts) {
   };
   return {
     ports,
-    members,
-    groups: groupsStore(db),
-    articles: { ...articlesStore(db), ...editStore(db) },
-    comments: commentsStore(db),
+    members: shownMembers,
+    groups: groupsStore(reads),
+    articles: { ...articlesStore(reads), ...editStore(db) },
+    comments: commentsStore(reads),
     complaints: complaintsStore(db),
     reports: reportsStore(db),
-    notifications: notificationsStore(db),
+    notifications: notificationsStore(reads),
     hidden: hiddenStore(db),
-    memberLists: memberListStore(db),
-    present: createPresenter(members, ports),
+    memberLists: memberListStore(reads),
+    present: createPresenter(shownMembers, ports),
     words: clubWords(db, config.clubWords),
     groupApplications: joinWriter(db),
     likes: relationWriter(db, relations.articleLike, { ...guarded, after: notifyOfLikes }),
@@ -132,7 +133,7 @@ export function createClubContext(context: AppContext, ports: ClubPorts) {
     networkOf: ({ address }: Caller): string | null => limitedNetwork(address, config),
     /** The caller's member; null: a visitor, or a user without a member yet. */
     async viewer({ user }: Caller): Promise<Viewer> {
-      return user === null ? null : members.findId(user.userId);
+      return user === null ? null : shownMembers.findId(user.userId);
     },
     /** The caller's member, which is created with their first action. @throws Refusal "unauthenticated" */
     actor: (caller: Caller): Promise<string> =>

@@ -42,7 +42,7 @@ const HOUR = 3_600_000;
 /** Creates contests: entries of people or choices of the organiser, and votes (requirements U60–U63). */
 export function createContests(context: AppContext, calls: RpcRouter, ports: ContestPorts): Contests {
   const contests = createContestModule(context, ports);
-  contestReadRoutes(calls, contests);
+  contestReadRoutes(calls, createContestModule({ ...context, db: context.reads }, ports));
   contestWriteRoutes(calls, contests);
   const { entries, submissions, validateCaption } = contests;
   const purging = context.tasks.schedule("contest.purge", HOUR, () =>

@@ -9,6 +9,8 @@ import type { WorkQuota } from "../http/rate-limit/work-quota-rules.ts";
 /** Dependencies that every module gets. */
 export type AppContext = {
   readonly db: Database;
+  /** For statements whose result visitors see; may read from a replica (read-preference.ts). Never for decisions. */
+  readonly reads: Database;
   readonly databaseKind: "postgres" | "pglite";
   /** Id of this process, which its lease in the database names (process_number.holder). */
   readonly processId: string;

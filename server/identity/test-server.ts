@@ -73,7 +73,7 @@ async function startOn(
   const workQuota = new NetworkWorkQuota({ db, clock, config, log });
   const tasks = { schedule: () => ({ stop: () => {} }) };
   const given = { db, databaseKind, processId: randomUUID(), clock, config, log, origin: () => origin };
-  const context = { ...given, tasks, workQuota, metrics: new Registry() };
+  const context = { ...given, reads: db, tasks, workQuota, metrics: new Registry() };
   const calls = new RpcRouter(app.log, config.isProduction, fastPath, config.brand.appMarker);
   const spent: string[] = [];
   const ended: string[] = [];
@@ -93,7 +93,10 @@ async function startOn(
   const endpoints = () => Promise.reject(new Error("no external provider"));
   const modules = { consumeCaptcha: consume, gateway, endpoints };
   const identity = createIdentity(context, calls, app, modules, ...(pages ? [builtIdentityHtml(pages)] : []));
-  const requestContext = await createRequestContext(context, () => Promise.resolve(null));
+  const requestContext = await createRequestContext(context, {
+    authenticate: () => Promise.resolve(null),
+    markWrite: () => Promise.resolve(),
+  });
   const pass = config.passBase === null ? "/pass/" : new URL(config.passBase).pathname;
   calls.mount(app, { api: "/mall-api/", pass, security: "/security/" }, requestContext);
   await app.listen({ port, host: "127.0.0.1" });

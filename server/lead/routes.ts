@@ -27,7 +27,7 @@ import {
   requireLeadMobile,
   type LeadArgs,
 } from "./rules.ts";
-import type { LeadStore, LeadDetailRow, OwnLeadRow } from "./store.ts";
+import { leadStore, type LeadStore, type LeadDetailRow, type OwnLeadRow } from "./store.ts";
 import type { LeadRow } from "./tables.ts";
 import { leadMessages } from "./messages.ts";
 import { leadWriter } from "./writer-store.ts";
@@ -136,9 +136,10 @@ export function leadRoutes(context: AppContext, calls: RpcRouter, store: LeadSto
     withdrawn:
       (await store.withdraw(id, requireUser(caller).userId, leadId, new Date(context.clock.now()))) > 0,
   }));
+  const shown = leadStore(context.reads);
   const localDealers: CallHandler<typeof listLocalDealers> = async (args) => {
     const { cityCode, districtCode, longitude, latitude } = args;
-    const dealers = await store.localDealers(cityCode, new Date(context.clock.now()));
+    const dealers = await shown.localDealers(cityCode, new Date(context.clock.now()));
     const point = longitude !== undefined && latitude !== undefined ? { longitude, latitude } : null;
     return nearestFirst(inDistrict(dealers, districtCode), point, cityCode).slice(0, MAX_DEALERS);
   };

@@ -18,7 +18,7 @@ const LONG_CACHE = { freshMs: 5_000, staleMs: 60_000 } as const;
 
 /** Registers the calls about dealers (contract section 5). */
 export function createOrganisations(context: AppContext, calls: RpcRouter): Organisations {
-  const store = organisationStore(context.db);
+  const store = organisationStore(context.reads);
   const showDealer: CallHandler<typeof showOrganisation> = async ({ id, longitude, latitude }) => {
     const dealer = await store.find(id);
     if (!dealer) throw new Refusal("notFound", { message: organisationMessages.unknownDealer });
@@ -34,5 +34,5 @@ export function createOrganisations(context: AppContext, calls: RpcRouter): Orga
   };
   calls.on(showOrganisation, showDealer, LONG_CACHE);
   calls.on(listDealers, listNearest, LONG_CACHE);
-  return { add: (organisations) => store.add(organisations) };
+  return { add: (organisations) => organisationStore(context.db).add(organisations) };
 }

@@ -28,7 +28,7 @@ export function createAuthenticator(
     const row = await store.find(hash);
     // Users without a mobile are not cached, since a person who has just bound one must be seen with it at
     // once.
-    if (row?.mobile_later) cache.set(hash, row, version);
+    if (row?.mobile_later) cache.set(hash, { ...row, since_write: null }, version);
     return row;
   }
   return async (token, isCacheAllowed = false) => {
@@ -52,6 +52,7 @@ export class AuthenticatedUser implements User {
   readonly hasMobile: boolean;
   readonly owner: boolean;
   readonly seriesCodes: readonly string[];
+  readonly msSinceWrite: number | null;
   readonly #row: SessionUser;
   constructor(row: SessionUser) {
     this.userId = row.user_id;
@@ -59,6 +60,7 @@ export class AuthenticatedUser implements User {
     this.hasMobile = row.mobile_later !== null;
     this.owner = row.owner;
     this.seriesCodes = row.series_codes;
+    this.msSinceWrite = row.since_write;
     this.#row = row;
   }
   get mobile(): string | null {

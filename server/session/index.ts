@@ -23,6 +23,7 @@ import type { ProviderPerson, UserProfile } from "./rules.ts";
 import { seedUsers, type SeededUser } from "./seed-store.ts";
 import { sessionStore } from "./store.ts";
 import { setVerifiedOwner, userStore } from "./user-store.ts";
+import { writeMarks } from "./write-mark-store.ts";
 import { recordVips, type VipOutcome, type VipReport } from "./vip-store.ts";
 
 export { cleanNickname } from "./rules.ts";
@@ -38,6 +39,8 @@ export type Sessions = {
   /** Adds users of the demo. */
   seed(users: readonly SeededUser[]): Promise<void>;
   authenticate: Authenticate;
+  /** Marks the person of a session as one who writes, who reads from the primary for a while. */
+  markWrite(token: string): Promise<void>;
   /** Sessions that this process has looked up. */
   readonly cache: SessionCache;
   /** Finds the user of a token; idpId null: a WeChat user without an account at the provider. */
@@ -138,6 +141,7 @@ export function createSessions(
     cache,
     authenticate: (token, isCacheAllowed) =>
       find(token, isCacheAllowed).then((row) => row && new AuthenticatedUser(row)),
+    markWrite: writeMarks(db),
     subjectOf: async (token) => find(token).then((row) => row && { idpId: row.idp_id }),
     addUser: (userId, profile) => users.addUser(userId, profile, now()),
     upsertProviderPerson: async (person) => (await users.upsertUser(person, now())).user_id,

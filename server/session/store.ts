@@ -29,6 +29,8 @@ export type SessionUser = Pick<UserRow, "user_id" | "idp_id" | "open_id" | "owne
   readonly began: number;
   /** Last use, exact to ten minutes. */
   readonly used: number;
+  /** Time since the last marked write of the user, by the database's clock; infinite: none; null: from the cache. */
+  readonly since_write: number | null;
 };
 /** Browser that opens a session, and the provider's access token that it presented. */
 export type SessionOrigin = {
@@ -45,6 +47,7 @@ async function findSessions(
   const { rows } = await sql<SessionUser & { at: number }>`
     select asked.at::int as at, ${inMs("s.expires_time")} as expires, ${inMs("s.created_time")} as began,
       ${inMs("coalesce(s.used_time, s.created_time)")} as used, u.user_id, u.idp_id, u.open_id,
+      coalesce(${inMs("clock_timestamp()")} - ${inMs("s.written_time")}, 'infinity') as since_write,
       u.mobile as mobile_later, u.mobile_key, u.owner, u.series_codes
     from unnest(${hashes}::text[]) with ordinality as asked(hash, at)
     cross join lateral (select * from user_session where token_hash = asked.hash offset 0) s

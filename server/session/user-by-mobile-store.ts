@@ -24,5 +24,6 @@ export async function findUserByMobile(db: Database, mobile: string): Promise<Us
     isMobile: (other) => other === mobile,
     owner: row.owner,
     seriesCodes: row.series_codes,
+    msSinceWrite: null,
   };
 }

@@ -21,6 +21,7 @@ import { withOfficialAccount, parseWechatSettings } from "./wechat-settings.ts";
 /** An invalid setting, which stops the start; its message is one line that names the variable. */
 export class SettingError extends Error {}
 
+const databaseUrl = z.string().regex(/^postgres(ql)?:\/\//, "must start with postgres:// or postgresql://");
 const flag = z.enum(["0", "1"], { error: "must be 0 or 1" }).transform((text) => text === "1");
 const url = z
   .url({ protocol: /^https?$/, error: "must be a full http(s) URL" })
@@ -40,10 +41,9 @@ const schema = z.object({
   APP_ENV: z
     .enum(environmentNames, { error: `must be one of ${environmentNames.join(", ")}` })
     .default("dev"),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, "must start with postgres:// or postgresql://")
-    .optional(),
+  DATABASE_URL: databaseUrl.optional(),
+  /** A replica from which visitors' reads are answered while it is up to date. */
+  DATABASE_READ_URL: databaseUrl.optional(),
   DATA_DIR: z.string().min(1).default("./data"),
   ...processFields,
   ...openTelemetryFields,
@@ -216,6 +216,7 @@ export function parseConfig(environment: Environment): Config {
     environment: settings.APP_ENV,
     isProduction,
     databaseUrl: settings.DATABASE_URL ?? null,
+    databaseReadUrl: settings.DATABASE_READ_URL ?? null,
     dataDir: resolve(settings.DATA_DIR),
     processes: settings.PROCESSES,
     variables: settingStates(Object.keys(schema.shape), settings, environment),

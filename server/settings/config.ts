@@ -36,6 +36,8 @@ export type Config = ConsoleSettings &
     readonly environment: (typeof environmentNames)[number];
     readonly isProduction: boolean;
     readonly databaseUrl: string | null;
+    /** A replica of the database, or a load balancer in front of several; null: everything is read from the primary. */
+    readonly databaseReadUrl: string | null;
     readonly dataDir: string;
     readonly processes: number;
     /** All variables: whether each is set, and the value of those that are no secret. */

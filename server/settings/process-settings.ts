@@ -22,14 +22,17 @@ export const processFields = {
 type ProcessVariables = {
   readonly PROCESSES: number;
   readonly DATABASE_URL?: string | undefined;
+  readonly DATABASE_READ_URL?: string | undefined;
   readonly SIMULATORS: boolean;
 };
 
-/** Refuses several processes unless PostgreSQL is all that they share. @throws the error of `reject` */
+/** Refuses a replica of no database, and several processes unless PostgreSQL is all that they share. @throws the error of `reject` */
 export function validateProcessSettings(
   settings: ProcessVariables,
   reject: (name: string, reason: string) => never,
 ): void {
+  if (settings.DATABASE_READ_URL !== undefined && settings.DATABASE_URL === undefined)
+    reject("DATABASE_READ_URL", "needs DATABASE_URL, the primary that the replica follows");
   if (settings.PROCESSES === 1) return;
   if (settings.DATABASE_URL === undefined)
     reject("PROCESSES", "above 1 needs DATABASE_URL: the embedded database serves one process only");

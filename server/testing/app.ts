@@ -26,7 +26,7 @@ const SETTINGS = {
   ...dataKeySettings,
 };
 
-type TestOptions = Pick<AppOptions, "extend" | "pages"> & {
+type TestOptions = Pick<AppOptions, "extend" | "pages" | "replicaClock"> & {
   /** Uses the same database as another server: two processes of one installation. Close this one first. */
   readonly beside?: TestApp;
   /** The caller's own empty database, for runs outside of tests. */

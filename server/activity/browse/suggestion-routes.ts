@@ -12,12 +12,12 @@ const MAX_DISTRICTS = 3;
 const CACHE = { freshMs: 30_000, staleMs: 300_000 } as const;
 
 /** Registers the suggestions while typing. */
-export function suggestionRoutes(context: Pick<AppContext, "db" | "clock">, calls: RpcRouter): void {
+export function suggestionRoutes(context: Pick<AppContext, "reads" | "clock">, calls: RpcRouter): void {
   const suggest: CallHandler<typeof listSuggestions> = async ({ keyword, cityCode }) => {
     const word = searchKeyword(keyword, limits.maxKeywordLength);
     if (word === "") return { list: [] };
     const districts = searchDistricts(word, cityCode, MAX_DISTRICTS);
-    const found = await findSuggestions(context.db, {
+    const found = await findSuggestions(context.reads, {
       // 昆山县 finds addresses in 昆山市.
       words: [...new Set([word, shortDistrictName(toSimplified(word))])],
       cityCode,

@@ -64,6 +64,13 @@ export type BoundedPool = PostgresPool & {
   readonly statistics: DatabaseStatistics;
 };
 
+/** The database that the pool is for, and the histogram of the statements of all pools. */
+export type PoolMetrics = {
+  readonly database: "primary" | "replica";
+  readonly statementSeconds: DatabaseStatistics["statementSeconds"];
+};
+const primaryMetrics = (): PoolMetrics => ({ database: "primary", statementSeconds: statementHistogram() });
+
 /**
  * Creates a pool that reports overload as "busy", not as a fault: too many callers wait for a connection, or
  * a caller has waited too long while all connections are in use. An unreachable database stays a fault; while
@@ -71,15 +78,15 @@ export type BoundedPool = PostgresPool & {
  */
 export function createBoundedPool(
   pool: Pick<Pool, "connect" | "end" | "options" | "totalCount" | "idleCount">,
+  { database, statementSeconds }: PoolMetrics = primaryMetrics(),
 ): BoundedPool {
   const queue = new FairQueue({ concurrent: pool.options.max, ...connectionQueue });
   let statementLimit = Infinity;
   let isSilent = false;
   let isProbing = false;
-  const statementSeconds = statementHistogram();
   const onResult = (silent: boolean, began: number): void => {
     isSilent = silent;
-    statementSeconds.observe((performance.now() - began) / 1_000);
+    statementSeconds.observe({ database }, (performance.now() - began) / 1_000);
   };
   const connect = async (): Promise<PostgresPoolClient> => {
     const end = await queue.enter(currentNetwork()).catch((error: unknown) => {

@@ -20,6 +20,9 @@ import { connectionQueue, createBoundedPool, ignoreConnectionErrors } from "./co
 import { reportStatement } from "./statement-observer.ts";
 import { noStatistics, type DatabaseStatistics } from "./statistics.ts";
 import { pgliteWithPreparedStatements } from "../statements/pglite-prepared-statements.ts";
+import { openReplica, type ReplicaSource } from "../replica/open-replica.ts";
+import { createReadPool } from "../replica/read-pool.ts";
+import type { Replica } from "../replica/replica.ts";
 import { disablePreparedStatements } from "../statements/prepared-statements.ts";
 import { encryptingDialect } from "../encryption/encrypted-columns.ts";
 import { Keyring } from "../encryption/keyring.ts";
@@ -29,6 +32,13 @@ export type Database = Kysely<unknown>;
 
 export type OpenDatabase = {
   readonly db: Database;
+  /**
+   * The same database for what visitors see: a statement of a call that may read from a replica
+   * (core/read-preference.ts) goes there, every other one to the primary.
+   */
+  readonly reads: Database;
+  /** null: everything is read from the primary. */
+  readonly replica: Replica | null;
   /**
    * "postgres": durable after commit; "pglite": embedded, survives a killed process, but not a power failure.
    */
@@ -45,6 +55,8 @@ export type OpenDatabase = {
    * nothing for PostgreSQL, which the operator backs up (deploy/backup.sh).
    */
   backUpTo(file: string): Promise<void>;
+  /** Ends all connections. */
+  readonly close: () => Promise<void>;
 };
 
 /**
@@ -165,33 +177,47 @@ class LockedPgliteDialect extends PGliteDialect {
   }
 }
 
+type ConnectOptions = {
+  readonly statementTimeout?: number;
+  readonly isObserved?: boolean;
+  readonly replica?: ReplicaSource | null;
+};
+const openKysely = (dialect: Dialect, keyring: Keyring, { isObserved }: ConnectOptions): Database =>
+  new Kysely<unknown>({
+    dialect: encryptingDialect(dialect, keyring),
+    ...(isObserved && { log: reportStatement }),
+  });
+
 /**
  * Opens PostgreSQL by URL, or the embedded PGlite, which one process uses exclusively (data-dir-lock.ts).
  * Given a keyring, personal data is encrypted in parameters and decrypted in results (encrypted-columns.ts).
  * int8 and numeric arrive as the drivers give them (text or BigInt), so statements cast counts to int.
  * @param options statementTimeout: ms after which PostgreSQL cancels a statement; isObserved: statements are reported
- * (statement-observer.ts)
+ * (statement-observer.ts); replica: for `reads`
  */
 export async function connectDatabase(
   source: DatabaseSource,
   keyring = new Keyring(null),
-  options: { readonly statementTimeout?: number; readonly isObserved?: boolean } = {},
+  options: ConnectOptions = {},
 ): Promise<OpenDatabase> {
   const toOpenDatabase = (
     dialect: Dialect,
     kind: OpenDatabase["kind"],
     limitStatements = (_limit: number): void => {},
     statistics = noStatistics(),
-  ): OpenDatabase => ({
-    db: new Kysely<unknown>({
-      dialect: encryptingDialect(dialect, keyring),
-      ...(options.isObserved && { log: reportStatement }),
-    }),
-    kind,
-    enableStatementTimeout: limitStatements,
-    statistics,
-    backUpTo: () => Promise.resolve(),
-  });
+  ): OpenDatabase => {
+    const db = openKysely(dialect, keyring, options);
+    return {
+      db,
+      reads: db,
+      replica: null,
+      kind,
+      enableStatementTimeout: limitStatements,
+      statistics,
+      backUpTo: () => Promise.resolve(),
+      close: () => db.destroy(),
+    };
+  };
   if ("url" in source) {
     const { Pool: PgPool } = (await import("pg")).default;
     const pool = new PgPool({
@@ -208,7 +234,11 @@ export async function connectDatabase(
     const bounded = createBoundedPool(pool);
     const limitAnswers = (limit: number): void => bounded.setStatementTimeout(limit);
     const dialect = new PoolerSafeDialect({ pool: bounded });
-    return toOpenDatabase(dialect, "postgres", limitAnswers, bounded.statistics);
+    const opened = toOpenDatabase(dialect, "postgres", limitAnswers, bounded.statistics);
+    if (!options.replica) return opened;
+    const { replica, end } = await openReplica(source.url, options.replica, bounded);
+    const readDialect = new PoolerSafeDialect({ pool: createReadPool(bounded, replica, end) });
+    return withReads(opened, openKysely(readDialect, keyring, options), replica);
   }
   if ("dialect" in source) return toOpenDatabase(source.dialect, source.kind);
   const unlock = "dataDir" in source ? lockDataDir(source.dataDir) : () => {};
@@ -221,6 +251,17 @@ export async function connectDatabase(
     backUpTo: createBackupWriter(pglite),
   };
 }
+
+/** Adds the reads from a replica to the opened primary. */
+const withReads = (opened: OpenDatabase, reads: Database, replica: Replica): OpenDatabase => ({
+  ...opened,
+  reads,
+  replica,
+  async close() {
+    await reads.destroy();
+    await opened.close();
+  },
+});
 
 const createBackupWriter =
   (pglite: PGlite): OpenDatabase["backUpTo"] =>

@@ -1,6 +1,7 @@
 import type { Config } from "../../config.ts";
 import { checkDataKeys, openKeyring } from "../encryption/data-keys.ts";
 import { connectDatabase, type DatabaseSource, type OpenDatabase } from "./database.ts";
+import type { ReplicaSource } from "../replica/open-replica.ts";
 import { migrate, type MigrationWaitOptions } from "../migrations/migrate.ts";
 import type { Keyring } from "../encryption/keyring.ts";
 
@@ -19,10 +20,15 @@ export async function openConfiguredDatabase(
   {
     database,
     isMigrated = false,
+    replicaClock: now,
     ...waitOptions
-  }: { database?: DatabaseSource; isMigrated?: boolean } & MigrationWaitOptions,
+  }: {
+    database?: DatabaseSource;
+    isMigrated?: boolean;
+    replicaClock?: ReplicaSource["now"];
+  } & MigrationWaitOptions,
 ): Promise<OpenDatabase & { readonly keyring: Keyring }> {
-  const { databaseUrl: url, dataDir } = config;
+  const { databaseUrl: url, databaseReadUrl: readUrl, dataDir } = config;
   const keyring = openKeyring(config);
   const opened = await connectDatabase(
     database ?? (url ? { url } : { dataDir: `${dataDir}/pglite` }),
@@ -30,6 +36,7 @@ export async function openConfiguredDatabase(
     {
       statementTimeout: config.statementTimeout + CANCEL_DELAY,
       isObserved: config.openTelemetry !== null,
+      replica: readUrl === null ? null : { url: readUrl, ...(now && { now }) },
     },
   );
   if (!isMigrated) await migrate(opened.db, keyring, undefined, waitOptions);

@@ -6,14 +6,15 @@ export type DatabaseStatistics = {
   /** Callers that wait for a connection. */
   readonly waiting: () => number;
   /** Time from sending a statement to its answer. */
-  readonly statementSeconds: Histogram;
+  readonly statementSeconds: Histogram<"database">;
 };
 
 /** Histogram of statements, in no registry yet: the registry of its server adds it. */
-export const statementHistogram = (): Histogram =>
+export const statementHistogram = (): Histogram<"database"> =>
   new Histogram({
     name: "database_statement_duration_seconds",
-    help: "Time from sending a statement to the database to its answer",
+    help: "Time from sending a statement to the database to its answer, by database: primary or replica",
+    labelNames: ["database"],
     buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10],
     registers: [],
   });

@@ -1,5 +1,11 @@
 /** SQLSTATEs of errors, as both drivers report them. */
-const states = { duplicate: "23505", missing: "23503", deadlock: "40P01", locked: "55P03" } as const;
+const states = {
+  duplicate: "23505",
+  missing: "23503",
+  deadlock: "40P01",
+  locked: "55P03",
+  readOnly: "25006",
+} as const;
 
 const stateOf = (error: unknown): unknown =>
   typeof error === "object" && error !== null && "code" in error ? error.code : undefined;

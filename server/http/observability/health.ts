@@ -4,12 +4,11 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, type Registry } from 
 
 import { processSlot } from "../../config.ts";
 import type { AppContext } from "../../core/app-context.ts";
-import type { DatabaseStatistics } from "../../database/connection/statistics.ts";
 import type { LeasedProcessNumber } from "../../database/process-number/process-number.ts";
 import type { FastPath } from "../fast-path/fast-path.ts";
 import { isPrivateAddress } from "../network/ip-network.ts";
 import { labelledMetrics, renderMetrics, type ProcessMetrics, type ReadOtherMetrics } from "./all-metrics.ts";
-import { registerProductMetrics, type RunnerState } from "./product-metrics.ts";
+import { registerProductMetrics, type DatabaseFigures, type RunnerState } from "./product-metrics.ts";
 import { createReadinessCheck } from "./readiness.ts";
 
 /** Registers the metrics of responses that bypass the framework's routes. */
@@ -51,7 +50,7 @@ const zero = (): number => 0;
 
 type HealthParts = {
   readonly fastPath: FastPath;
-  readonly statistics: DatabaseStatistics;
+  readonly database: DatabaseFigures;
   readonly taskRunner: RunnerState;
   /** Its renewal is the write of the readiness check. */
   readonly processNumber: Pick<LeasedProcessNumber, "renew">;

@@ -90,7 +90,9 @@ test("HA21 the metrics of pool, statements, batches, tasks, log and version have
   const value = (line: string): number => Number(new RegExp(`^${line} (\\S+)$`, "m").exec(help)?.[1]);
   expect(value('marque_ready\\{process="1"\\}')).toBe(1);
   expect(value('marque_build_info\\{version="\\d+\\.\\d+\\.\\d+",serves="all",process="1"\\}')).toBe(1);
-  expect(value('database_pool_connections\\{state="idle",process="1"\\}')).toBeGreaterThan(0);
+  expect(value('database_pool_connections\\{database="primary",state="idle",process="1"\\}')).toBeGreaterThan(
+    0,
+  );
   expect(value('log_lines_total\\{level="error",process="1"\\}')).toBeGreaterThanOrEqual(0);
   expect(value('database_batches_total\\{process="1"\\}')).toBeGreaterThanOrEqual(0);
   expect(value('periodic_task_runner\\{process="1"\\}')).toBe(1);

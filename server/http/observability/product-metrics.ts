@@ -5,6 +5,7 @@ import type { AppContext } from "../../core/app-context.ts";
 import { processTaskRuns, taskFailures, taskSeconds, type TaskRun } from "../../core/run-periodically.ts";
 import { batchCounts, countWaitingInputs } from "../../database/batching/batch-writer.ts";
 import type { DatabaseStatistics } from "../../database/connection/statistics.ts";
+import { fallbackReasons, type Replica } from "../../database/replica/replica.ts";
 import type { TaskRunner } from "../../database/task-runner/task-runner.ts";
 import { logCounts } from "./log-cap.ts";
 
@@ -25,27 +26,61 @@ function countFrom(metrics: Metrics, name: string, help: string, read: () => num
   });
 }
 
-function registerPool(metrics: Metrics, statistics: DatabaseStatistics): void {
+/** The database of the server, as far as its metrics need it. */
+export type DatabaseFigures = {
+  readonly statistics: DatabaseStatistics;
+  readonly replica: Pick<Replica, "statistics" | "isUsable" | "fallbacks"> | null;
+};
+
+function registerPools(metrics: Metrics, { statistics, replica }: DatabaseFigures): void {
+  const pools = [
+    { database: "primary", pool: statistics },
+    ...(replica ? [{ database: "replica", pool: replica.statistics }] : []),
+  ];
   new Gauge({
     name: "database_pool_connections",
-    help: "Connections of the pool to the database by state, at most 10 in all",
-    labelNames: ["state"],
+    help: "Connections of a pool by database and state, at most 10 in all",
+    labelNames: ["database", "state"],
     registers: [metrics],
     collect() {
-      const { open, idle } = statistics.connections();
-      this.set({ state: "busy" }, open - idle);
-      this.set({ state: "idle" }, idle);
+      for (const { database, pool } of pools) {
+        const { open, idle } = pool.connections();
+        this.set({ database, state: "busy" }, open - idle);
+        this.set({ database, state: "idle" }, idle);
+      }
     },
   });
   new Gauge({
     name: "database_pool_waiting",
-    help: "Callers that wait for a connection, at most 2000",
+    help: "Callers that wait for a connection by database, at most 2000",
+    labelNames: ["database"],
     registers: [metrics],
     collect() {
-      this.set(statistics.waiting());
+      for (const { database, pool } of pools) this.set({ database }, pool.waiting());
     },
   });
   metrics.registerMetric(statistics.statementSeconds);
+}
+
+function registerReplica(metrics: Metrics, replica: DatabaseFigures["replica"]): void {
+  new Gauge({
+    name: "database_replica_usable",
+    help: "1 while visitors' reads go to a replica; 0: to the primary, as without DATABASE_READ_URL",
+    registers: [metrics],
+    collect() {
+      this.set(replica?.isUsable === true ? 1 : 0);
+    },
+  });
+  new Counter({
+    name: "database_replica_fallbacks_total",
+    help: "Statements that went to the primary because of the replica, by reason",
+    labelNames: ["reason"],
+    registers: [metrics],
+    collect() {
+      this.reset();
+      for (const reason of fallbackReasons) this.inc({ reason }, replica?.fallbacks[reason] ?? 0);
+    },
+  });
 }
 
 function registerLog(metrics: Metrics): void {
@@ -122,9 +157,10 @@ function registerTasks(metrics: Metrics, runner: RunnerState): void {
  */
 export function registerProductMetrics(
   { metrics, config }: Pick<AppContext, "metrics" | "config">,
-  { statistics, taskRunner }: { readonly statistics: DatabaseStatistics; readonly taskRunner: RunnerState },
+  { database, taskRunner }: { readonly database: DatabaseFigures; readonly taskRunner: RunnerState },
 ): void {
-  registerPool(metrics, statistics);
+  registerPools(metrics, database);
+  registerReplica(metrics, database.replica);
   registerTasks(metrics, taskRunner);
   registerLog(metrics);
   new Gauge({

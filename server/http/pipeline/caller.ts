@@ -14,6 +14,8 @@ export type User = {
   readonly owner: boolean;
   /** Series of the verified cars. */
   readonly seriesCodes: readonly string[];
+  /** Time from the last marked write of the person to the look-up of the session, ms; infinite: none; null: unknown. */
+  readonly msSinceWrite: number | null;
 };
 
 /** The caller of a call, and the parts of the request beside its arguments. */

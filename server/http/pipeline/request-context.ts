@@ -18,6 +18,7 @@ import {
   RATE_LIMIT_TEST_FACTOR,
   type RateLimitBucket,
 } from "../rate-limit/rate-limit-rules.ts";
+import { createReadRouting, type MarkWrite } from "./read-your-writes.ts";
 import { RateLimiter } from "../rate-limit/rate-limiter.ts";
 import { createSignatureCheck } from "../security/request-signature.ts";
 
@@ -106,7 +107,7 @@ class RequestCaller implements Caller {
 /** Creates the steps before a handler: identify the caller, limit the rate, check the signature. */
 export async function createRequestContext(
   context: AppContext,
-  authenticate: Authenticate,
+  { authenticate, markWrite }: { readonly authenticate: Authenticate; readonly markWrite: MarkWrite },
 ): Promise<RequestContext & { close(): void }> {
   const deviceSecret = await serverSecret(context.db, context.clock, "device");
   const limiter = new RateLimiter(context);
@@ -133,6 +134,7 @@ export async function createRequestContext(
   const requestContext: RequestContext = {
     limitCall,
     limitNamedMobile,
+    routeReads: createReadRouting(context.reads === context.db ? null : markWrite, context.log),
     async scheduleAnswer(call, request, reply, name, compute) {
       const { workQuota } = context;
       if (!workQuota.isShared("answer", name)) await limitVisitor(call, request, reply);

@@ -19,6 +19,7 @@ const user = {
   isMobile: () => true,
   owner: false,
   seriesCodes: [],
+  msSinceWrite: null,
 };
 
 type Scenario = {
@@ -47,6 +48,7 @@ async function sendSignedCall(scenario: Scenario): Promise<{ status: number; ste
   const requestContext: RequestContext = {
     callerOf: () => Promise.resolve({ ...visitor, user }),
     limitCall: () => {},
+    routeReads: (_started, handle) => handle(),
     scheduleAnswer: (_call, _request, _reply, _name, compute) => compute(),
     limitNamedMobile: () => {},
     checkSignature: () => {

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { ArgsOf, CallBase, Call, ParsedArgsOf, ResultOf, Send } from "#contract/core/call.ts";
 import { Refusal, type RefusalName } from "#contract/core/errors.ts";
+import { runWithReplicaReads } from "../../core/read-preference.ts";
 import { isOutage } from "../../database/connection/outage.ts";
 import { repeatIfConnectionLost } from "../../database/connection/repeat-if-lost.ts";
 import { DecryptionError } from "../../database/encryption/keyring.ts";
@@ -8,6 +9,7 @@ import type { CacheRule, CachedResponse, ScheduleLoad } from "../cache/response-
 import { parseArguments, readArguments } from "./parse-arguments.ts";
 import { codingOf } from "../cache/compression.ts";
 import { impliedRefusals, requireAccess } from "./call-access.ts";
+import { isRepeatable, showsDraft } from "./call-effects.ts";
 import { visitor, type Caller } from "./caller.ts";
 import {
   refuseOtherMethods,
@@ -17,6 +19,7 @@ import {
   sendRefusal,
   appendVary,
 } from "./envelope.ts";
+import type { RouteReads } from "./read-your-writes.ts";
 import { SecurityLog } from "../observability/security-log.ts";
 import type { FastPath } from "../fast-path/fast-path.ts";
 import type { FastPathReply, RpcFastPath } from "../fast-path/rpc-fast-path.ts";
@@ -49,13 +52,6 @@ type RegisteredCall = {
 /** Refusals for lack of resources: the call was not processed, so that its nonce stays valid for a retry. */
 const RETRYABLE_REFUSALS: ReadonlySet<RefusalName> = new Set(["busy", "unreachable", "internal"]);
 
-/**
- * Whether a call may be done twice: it only reads, or its idempotency key gives the same answer again, as when the page
- * sends it once more.
- */
-const isRepeatable = ({ method, acts }: Call, { idempotencyKey }: Caller): boolean =>
-  (method === "GET" && acts !== true) || (idempotencyKey !== null && idempotencyKey !== "");
-
 /** The steps before a handler (request-context.ts). */
 export type RequestContext = {
   /** Identifies the caller. @param mayBeCached see `Authenticate` @throws Refusal "sessionExpired" */
@@ -72,6 +68,7 @@ export type RequestContext = {
     reply: FastifyReply,
     ...computation: Parameters<ScheduleLoad>
   ): ReturnType<ScheduleLoad>;
+  readonly routeReads: RouteReads;
   /** Counts a call that names a mobile number. @throws Refusal "tooMany" */
   limitNamedMobile(args: unknown, caller: Caller): void;
   /**
@@ -131,7 +128,13 @@ export class RpcRouter {
 
   /** Runs a call as a visitor without HTTP, for server rendering. */
   readonly sendAsVisitor: Send = async <C extends Call>(call: C, args: ArgsOf<C>) =>
-    (await this.execute(call, parseArguments(call, args), visitor)) as ResultOf<C>;
+    (await this.#executeAsVisitor(call, parseArguments(call, args), visitor)) as ResultOf<C>;
+
+  /** Runs a call whose result visitors see, from a cache or in a page; cache invalidation allows for the replica's lag. */
+  #executeAsVisitor(call: Call, args: unknown, caller: Caller): Promise<unknown> {
+    const run = () => this.execute(call, args, caller);
+    return showsDraft(args) ? run() : runWithReplicaReads(run);
+  }
 
   /** Runs the handler and validates its result against the declaration. @throws Refusal a declared one */
   async execute(call: Call, args: unknown, caller: Caller, nonce: Nonce | null = null): Promise<unknown> {
@@ -219,6 +222,7 @@ export class RpcRouter {
     requestContext: RequestContext,
   ): Promise<unknown> {
     let caller: Caller | null = null;
+    const began = performance.now();
     try {
       caller = await repeatIfConnectionLost(() =>
         requestContext.callerOf(request, reply, highTraffic !== null),
@@ -231,9 +235,12 @@ export class RpcRouter {
       highTraffic?.checkBefore(args as never, caller);
       const handlerSpendsNonce = highTraffic?.spendsNonce === true && nonce !== null;
       if (!handlerSpendsNonce) await nonce?.spend();
-      const data = await (handlerSpendsNonce
-        ? this.#executeWithNonce(call, args, caller, nonce)
-        : this.execute(call, args, caller));
+      const identified = caller;
+      const data = await requestContext.routeReads({ call, args, caller, began }, () =>
+        handlerSpendsNonce
+          ? this.#executeWithNonce(call, args, identified, nonce)
+          : this.execute(call, args, identified),
+      );
       this.#security.succeeded(call, caller, data);
       return data;
     } catch (error) {
@@ -275,7 +282,7 @@ export class RpcRouter {
       if (cache && call.method === "GET" && isCacheable && !isPreview) {
         const caller = { ...visitor, requestId: request.id };
         const load = async () =>
-          this.execute(call, parseArguments(call, readArguments(call, request)), caller);
+          this.#executeAsVisitor(call, parseArguments(call, readArguments(call, request)), caller);
         const response = await this.#fastPath.cache.get(request.url, cache, load, (...computation) =>
           requestContext.scheduleAnswer(call, request, reply, ...computation),
         );

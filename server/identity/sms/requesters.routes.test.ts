@@ -198,6 +198,7 @@ test("F22 a session's user is the requester on every host: the code of a person 
       isMobile: () => false,
       owner: false,
       seriesCodes: [],
+      msSinceWrite: null,
     },
   });
   await ask(browserAt(OWNER), mobile, "signup");

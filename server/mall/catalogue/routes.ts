@@ -27,11 +27,11 @@ const MAX_SUGGESTIONS = 10;
 const MAX_RUSHES = 50;
 
 /** Registers the calls of the catalogue, which are the same for everybody (requirements MA01, MA38). */
-export function catalogueRoutes(context: Pick<AppContext, "db" | "clock">, calls: RpcRouter): void {
-  const { db, clock } = context;
+export function catalogueRoutes(context: Pick<AppContext, "reads" | "clock">, calls: RpcRouter): void {
+  const { reads, clock } = context;
   const list: CallHandler<typeof listProducts> = async ({ cursor, keyword, inStock, ...args }) => {
     const now = clock.now();
-    const rows = await findProducts(db, {
+    const rows = await findProducts(reads, {
       ...args,
       keyword: searchKeyword(keyword ?? "", MAX_KEYWORD),
       isInStock: inStock === "1",
@@ -50,22 +50,22 @@ export function catalogueRoutes(context: Pick<AppContext, "db" | "clock">, calls
   };
   const show: CallHandler<typeof showProduct> = async ({ id }) => {
     const now = clock.now();
-    const row = await findProduct(db, id, new Date(now));
+    const row = await findProduct(reads, id, new Date(now));
     if (!row) throw new Refusal("notFound", { message: mallMessages.unknownProduct });
     return toProductDetail(row, now);
   };
   const suggest: CallHandler<typeof suggestProducts> = async ({ keyword }) => {
     const text = searchKeyword(keyword, MAX_KEYWORD);
-    return text === "" ? [] : findSuggestedTexts(db, text, MAX_SUGGESTIONS);
+    return text === "" ? [] : findSuggestedTexts(reads, text, MAX_SUGGESTIONS);
   };
   const rushes: CallHandler<typeof listRushes> = async () => {
     const now = clock.now();
-    const rows = await findRushes(db, new Date(now), MAX_RUSHES);
+    const rows = await findRushes(reads, new Date(now), MAX_RUSHES);
     return { list: rows.map((row) => toRushCard(row, now)), serverTime: toShanghaiIso(now) };
   };
   const estimate: CallHandler<typeof estimateFreight> = async ({ skuId, qty, provinceCode }) => {
     const now = clock.now();
-    const sku = (await loadSkus(db, [skuId], now)).get(skuId);
+    const sku = (await loadSkus(reads, [skuId], now)).get(skuId);
     if (!sku || saleStateOf(sku, now) === "gone")
       throw new Refusal("notFound", { message: mallMessages.unknownProduct });
     const priceFen = currentPrice(sku, sku.plans, null, { isOwner: false, now });
@@ -73,7 +73,7 @@ export function catalogueRoutes(context: Pick<AppContext, "db" | "clock">, calls
     if (freight.isBlocked) throw new Refusal("addressOut");
     return { freightFen: freight.freightFen, freeFromFen: freight.freeFromFen, days: freight.days };
   };
-  calls.on(listCategories, async () => toCategoryTree(await listCategoryRows(db)), LONG_CACHE);
+  calls.on(listCategories, async () => toCategoryTree(await listCategoryRows(reads)), LONG_CACHE);
   calls.on(listProducts, list, SHORT_CACHE);
   calls.on(showProduct, show, SHORT_CACHE);
   calls.on(suggestProducts, suggest, LONG_CACHE);

@@ -32,16 +32,19 @@ function toOffer(
 }
 
 /** Registers offers, and notices of new stock (requirements MA04–MA06, MA08). */
-export function offerRoutes({ db, clock }: Pick<AppContext, "db" | "clock">, calls: RpcRouter): void {
+export function offerRoutes(
+  { db, reads, clock }: Pick<AppContext, "db" | "reads" | "clock">,
+  calls: RpcRouter,
+): void {
   const offers: CallHandler<typeof showOffers> = async ({ skuIds }, { user }) => {
     const now = clock.now();
     const ids = [...new Set(skuIds.split(","))];
-    const skus = await loadSkus(db, ids, now);
+    const skus = await loadSkus(reads, ids, now);
     const shown = ids.flatMap((id) => {
       const sku = skus.get(id);
       return sku && saleStateOf(sku, now) !== "gone" ? [sku] : [];
     });
-    const person = user && (await personOfferData(db, user.userId, shown));
+    const person = user && (await personOfferData(reads, user.userId, shown));
     const list = shown.map((sku) => toOffer(sku, { isOwner: user?.owner ?? false, now, person }));
     return { list, serverTime: toShanghaiIso(now) };
   };

@@ -6,10 +6,10 @@ import { findPickupDealers } from "./store.ts";
 const CACHE = { freshMs: 5_000, staleMs: 60_000 } as const;
 
 /** Registers the list of dealers that hand over pick-up orders. */
-export function pickupRoutes({ db }: Pick<AppContext, "db">, calls: RpcRouter): void {
+export function pickupRoutes({ reads }: Pick<AppContext, "reads">, calls: RpcRouter): void {
   calls.on(
     listPickupDealers,
-    ({ skuIds, cityCode }) => findPickupDealers(db, skuIds.split(","), cityCode),
+    ({ skuIds, cityCode }) => findPickupDealers(reads, skuIds.split(","), cityCode),
     CACHE,
   );
 }

@@ -141,6 +141,7 @@ export function createUploads(
 ): Uploads {
   const { clock, db, log, tasks } = context;
   const store = uploadStore(db);
+  const shown = uploadStore(context.reads);
   const limits = limitCounter(db);
   const releaseUnreferenced = createUnusedPictureSweep(store, ports);
   calls.on(uploadPicture, uploadHandler(context, store, limits, pictures));
@@ -171,7 +172,7 @@ export function createUploads(
       return key === null ? null : pictures.lastingUrlOf(key);
     },
     async urlsOf(pictureIds) {
-      const keys = pictureIds.length === 0 ? [] : await store.keysOf(pictureIds);
+      const keys = pictureIds.length === 0 ? [] : await shown.keysOf(pictureIds);
       const urls = keys.map(
         async ({ picture_id, storage_key }) => [picture_id, await pictures.signedUrlOf(storage_key)] as const,
       );

@@ -29,11 +29,11 @@ function groupByDate(rows: readonly SessionRow[]): ActivityDate[] {
 }
 
 /** Handles `listDates`: the sessions that can still be chosen. */
-export function handleListDates({ db, clock }: AppContext, calls: RpcRouter): void {
+export function handleListDates({ reads, clock }: AppContext, calls: RpcRouter): void {
   const handler: CallHandler<typeof listDates> = async ({ activityId, dealerId }) => {
-    if (!(await isActivityPublished(db, activityId)))
-      throw await activityNotFound(db, activityId, signUpMessages.unknownActivity);
-    return groupByDate(await listUpcomingSessions(db, activityId, dealerId, new Date(clock.now())));
+    if (!(await isActivityPublished(reads, activityId)))
+      throw await activityNotFound(reads, activityId, signUpMessages.unknownActivity);
+    return groupByDate(await listUpcomingSessions(reads, activityId, dealerId, new Date(clock.now())));
   };
   calls.on(listDates, handler, SHORT_CACHE);
 }

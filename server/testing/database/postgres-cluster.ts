@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { chownSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import pg from "pg";
 import { startGuarded, type GuardedProcess } from "../guarded-process.ts";
@@ -17,6 +17,8 @@ export type PostgresCluster = {
   /** Sends SIGKILL to each of its processes; the data stay, and `restart` uses them. */
   kill(): Promise<void>;
   restart(): Promise<void>;
+  /** Starts a replica, which follows by streaming. */
+  startReplica(): Promise<PostgresCluster>;
   /** Stops the cluster and deletes its folder. */
   stop(): Promise<void>;
 };
@@ -135,6 +137,35 @@ export function signal(pids: readonly number[], name: NodeJS.Signals): void {
     }
 }
 
+/** Copies the data of a running server. @returns the layout of a replica of it */
+async function copyForReplica(primary: ClusterLayout, url: string): Promise<ClusterLayout> {
+  const folder = mkdtempSync(join(dirname(primary.folder), "marque-pg-"));
+  const { uid, gid } = primary.who;
+  if (uid !== undefined) chownSync(folder, uid, gid);
+  const data = join(folder, "data");
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query("select pg_backup_start('replica', true)");
+    // `cp`, since it keeps owners.
+    execFileSync("cp", ["-a", primary.data, data]);
+    rmSync(join(data, "postmaster.pid"), { force: true });
+    const { rows } = await client.query<{ labelfile: string }>("select labelfile from pg_backup_stop(false)");
+    const files = { backup_label: rows[0]?.labelfile ?? "", "standby.signal": "" };
+    for (const [name, text] of Object.entries(files)) {
+      writeFileSync(join(data, name), text);
+      if (uid !== undefined) chownSync(join(data, name), uid, gid);
+    }
+  } finally {
+    await client.end();
+  }
+  const settings = {
+    ...primary.settings,
+    primary_conninfo: `host=127.0.0.1 port=${primary.port} user=marque`,
+  };
+  return { ...primary, folder, data, port: await freePort(), settings };
+}
+
 export type PostgresClusterOptions = Partial<Pick<ClusterLayout, "settings" | "isKept">> & {
   /** Folder in which its own folder is created. */
   readonly parent?: string;
@@ -158,11 +189,17 @@ export async function startPostgres(
     { ...who, cwd: folder, env: environment(), stdio: "pipe" },
   );
   const port = await freePort();
-  const place = { bin, folder, data, port, who, isKept, settings: { max_connections: 120, ...settings } };
+  return serve({ bin, folder, data, port, who, isKept, settings: { max_connections: 120, ...settings } });
+}
+
+/** Starts a server on existing data. */
+async function serve(place: ClusterLayout): Promise<PostgresCluster> {
+  const { folder, port } = place;
   let running = await run(place);
   const url = (database: string) => `postgres://marque@127.0.0.1:${port}/${database}`;
   return {
     url,
+    startReplica: async () => serve(await copyForReplica(place, url("postgres"))),
     async execute(statement) {
       const client = new pg.Client({ connectionString: url("postgres") });
       await client.connect();

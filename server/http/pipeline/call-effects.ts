@@ -12,5 +12,5 @@ export const isRepeatable = (call: Call, { idempotencyKey }: Caller): boolean =>
   isRead(call) || (idempotencyKey !== null && idempotencyKey !== "");
 
 /** Whether the arguments ask for a preview, which shows what an operator has just saved. */
-export const showsDraft = (args: unknown): boolean =>
+export const asksForDraft = (args: unknown): boolean =>
   typeof args === "object" && args !== null && "preview" in args && args.preview !== undefined;

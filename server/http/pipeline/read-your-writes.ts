@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from "fastify";
 import type { Call } from "#contract/core/call.ts";
 import { runWithReplicaReads } from "../../core/read-preference.ts";
 import { MAX_MARK_AGE, WRITE_HOLD } from "../../database/replica/replica-limits.ts";
-import { isRead, showsDraft } from "./call-effects.ts";
+import { isRead, asksForDraft } from "./call-effects.ts";
 import type { Caller } from "./caller.ts";
 
 /** A call whose caller is known; `began`: performance.now() from before the caller's session was looked up. */
@@ -20,7 +20,7 @@ export type MarkWrite = (token: string) => Promise<void>;
 
 /** Whether the answer of a call may be as old as a replica. */
 function mayBeOld({ call, args, caller }: StartedCall): boolean {
-  if (!isRead(call) || showsDraft(args) || caller.staffLink !== null) return false;
+  if (!isRead(call) || asksForDraft(args) || caller.staffLink !== null) return false;
   return caller.user === null || (caller.user.msSinceWrite ?? 0) >= WRITE_HOLD;
 }
 

@@ -9,7 +9,7 @@ import type { CacheRule, CachedResponse, ScheduleLoad } from "../cache/response-
 import { parseArguments, readArguments } from "./parse-arguments.ts";
 import { codingOf } from "../cache/compression.ts";
 import { impliedRefusals, requireAccess } from "./call-access.ts";
-import { isRepeatable, showsDraft } from "./call-effects.ts";
+import { isRepeatable, asksForDraft } from "./call-effects.ts";
 import { visitor, type Caller } from "./caller.ts";
 import {
   refuseOtherMethods,
@@ -133,7 +133,7 @@ export class RpcRouter {
   /** Runs a call whose result visitors see, from a cache or in a page; cache invalidation allows for the replica's lag. */
   #executeAsVisitor(call: Call, args: unknown, caller: Caller): Promise<unknown> {
     const run = () => this.execute(call, args, caller);
-    return showsDraft(args) ? run() : runWithReplicaReads(run);
+    return asksForDraft(args) ? run() : runWithReplicaReads(run);
   }
 
   /** Runs the handler and validates its result against the declaration. @throws Refusal a declared one */

@@ -52,6 +52,7 @@ const postgresOnlyTests = [
 
 /** Long tests of the server that only the full suite runs. */
 const fullOnlyTests = [
+  "server/testing/sharding/writers.routes.test.ts",
   "server/captcha/limits.routes.test.ts",
   "server/catalogue/command.routes.test.ts",
   "server/compose/staff-link.store.test.ts",

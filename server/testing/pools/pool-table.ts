@@ -91,6 +91,7 @@ export const pools: readonly Pool[] = [
       "order/place/writer.ts",
       "payment/settle/settle.ts",
       "session/store.ts",
+      "session/write-mark-store.ts",
       "signup/register/eligibility-reader.ts",
       "signup/register/writer.ts",
     ],

@@ -52,6 +52,7 @@ export const writers: Readonly<Record<string, readonly [count: number, ...casesO
   "server/session/store.ts": [3, "a session ends", "expired sessions are deleted"],
   "server/session/user-store.ts": [4, "a person logs in with another mobile", "a person becomes an owner"],
   "server/session/vip-store.ts": [2, "a person becomes a member of the maker"],
+  "server/session/write-mark-store.ts": [1, "reason: writes when a person wrote last"],
   "server/signup/console/guest-scope-store.ts": [1, "reason: writes who added a guest"],
   "server/signup/merge-users-store.ts": [
     3,

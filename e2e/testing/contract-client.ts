@@ -20,9 +20,11 @@ export const contractClient =
       headers: {
         ...(headers as Record<string, string>),
         ...ownHeaders,
-        ...(payload !== undefined && { "content-type": "application/json" }),
+        ...(payload !== undefined && !Buffer.isBuffer(payload) && { "content-type": "application/json" }),
       },
-      ...(payload !== undefined && { body: JSON.stringify(payload) }),
+      ...(payload !== undefined && {
+        body: Buffer.isBuffer(payload) ? new Uint8Array(payload) : JSON.stringify(payload),
+      }),
     });
     const body = (await answer.json()) as { code: string; message: string; data: unknown };
     if (answer.status !== 200 || body.code !== "00")

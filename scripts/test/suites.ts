@@ -120,7 +120,7 @@ const fullOnlyBrowserTests = [
 /** End-to-end specifications that start installations of their own: other settings, several processes, faults. */
 const installationTests = [
   "e2e/login/{expired-session,login-matrix}.test.ts",
-  "e2e/operation/{durability,faults,late-logout,mall-kills,page-cache,processes,start,task-runner}.test.ts",
+  "e2e/operation/{durability,faults,late-logout,lost-machine,machines,mall-kills,page-cache,processes,start,task-runner}.test.ts",
   "e2e/order/after-sale.test.ts",
   "e2e/privacy/no-personal-data-leaks.test.ts",
   "e2e/console/stopped-process.test.ts",

@@ -199,11 +199,21 @@ test("M16 twenty requests at once for the last five coupons, two of each person,
   ]);
 });
 
+/** Returns a function that waits until two callers are in it, or half a second: under a lock the second never comes. */
+function meeting(): () => Promise<void> {
+  let isFirst = true;
+  const { promise: met, resolve } = Promise.withResolvers<void>();
+  return async () => {
+    if (!isFirst) resolve();
+    isFirst = false;
+    await Promise.race([met, setTimeout(500)]);
+  };
+}
 /** Lets two writers, as in two processes, race for the last coupons. @returns the number of people with one */
 async function raceOfTwoWriters(isLocked: boolean): Promise<number> {
   const { id } = await open({ stock: 10 });
   const users = await Promise.all(Array.from({ length: 24 }, () => person()));
-  const options = { isLocked, isDelivered: false, beforeWrite: () => setTimeout(20) };
+  const options = { isLocked, isDelivered: false, beforeWrite: meeting() };
   const [even, odd] = [couponWriter(app.context.db, options), couponWriter(app.context.db, options)];
   const now = new Date(app.context.clock.now());
   const written = await Promise.all(
@@ -226,5 +236,8 @@ test("M16 two processes cannot send more than ten of ten coupons", async () => {
   expect(await raceOfTwoWriters(true)).toBe(10);
 });
 test("M16 without the lock the same race sends too many", async () => {
-  expect(await raceOfTwoWriters(false)).toBeGreaterThan(10);
+  // A busy machine may delay one of the writers for longer, so several races are tried.
+  let written = 0;
+  for (let race = 0; race < 8 && written <= 10; race++) written = await raceOfTwoWriters(false);
+  expect(written).toBeGreaterThan(10);
 });

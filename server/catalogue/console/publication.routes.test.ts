@@ -187,7 +187,7 @@ test("CO51 the counted effect equals what then happens, whoever has signed up, w
       const told = (await cards()).filter((card) => card?.calledOff !== undefined);
       expect(told.length).toBe(off.effect.notified);
     }),
-    { numRuns: 8 },
+    { numRuns: 4 },
   );
 });
 

@@ -79,8 +79,9 @@ const primaryMetrics = (): PoolMetrics => ({ database: "primary", statementSecon
 export function createBoundedPool(
   pool: Pick<Pool, "connect" | "end" | "options" | "totalCount" | "idleCount">,
   { database, statementSeconds }: PoolMetrics = primaryMetrics(),
+  maxWait: number = connectionQueue.maxWait,
 ): BoundedPool {
-  const queue = new FairQueue({ concurrent: pool.options.max, ...connectionQueue });
+  const queue = new FairQueue({ concurrent: pool.options.max, ...connectionQueue, maxWait });
   let statementLimit = Infinity;
   let isSilent = false;
   let isProbing = false;

@@ -67,9 +67,12 @@ const COMMAND_STATEMENT_TIMEOUT = 30 * 60_000;
 /** Time after which PostgreSQL ends a transaction whose process hangs, and releases its locks, ms. */
 const SESSION_TIMEOUTS = { idle_in_transaction_session_timeout: 10_001 } as const;
 
-/** Tests use an instance of PGlite instead of a directory, or their own dialect. */
+/**
+ * Tests use an instance of PGlite instead of a directory, or their own dialect. `connectionWait`: time after which a caller
+ * that waits for a connection is refused as busy, ms; default: connectionQueue.maxWait.
+ */
 export type DatabaseSource =
-  | { url: string }
+  | { url: string; connectionWait?: number }
   | { dataDir: string }
   | { pglite: PGlite }
   | { dialect: Dialect; kind: OpenDatabase["kind"] };
@@ -231,7 +234,7 @@ export async function connectDatabase(
     });
     ignoreConnectionErrors(pool);
     await detectPooler(pool).catch(rejectUnreachable);
-    const bounded = createBoundedPool(pool);
+    const bounded = createBoundedPool(pool, undefined, source.connectionWait);
     const limitAnswers = (limit: number): void => bounded.setStatementTimeout(limit);
     const dialect = new PoolerSafeDialect({ pool: bounded });
     const opened = toOpenDatabase(dialect, "postgres", limitAnswers, bounded.statistics);

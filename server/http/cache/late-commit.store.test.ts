@@ -58,14 +58,12 @@ test("HA09 changes are read once, also while a long transaction runs", async () 
   for (let written = 0; written < 200; written++) await write("club", { executor: db });
   const { snapshot } = await poll(start.snapshot);
   const read = await db.transaction().execute(async (transaction) => {
-    // On a table of this size the planner would read all of it, or keep a plan that does.
-    await sql`set local enable_seqscan = off`.execute(transaction);
-    await sql`set local plan_cache_mode = force_custom_plan`.execute(transaction);
     const before = await countRead(transaction);
-    await readChangesSince(transaction, snapshot);
+    // A plan is kept after some executions, and must not be the one that reads the whole table either.
+    for (let polls = 0; polls < 10; polls++) await readChangesSince(transaction, snapshot);
     return (await countRead(transaction)) - before;
   });
-  expect(read).toBeLessThan(10);
+  expect(read).toBeLessThan(20);
   await late.commit().execute();
   expect((await poll(snapshot)).topics).toEqual(["seats 71"]);
 });

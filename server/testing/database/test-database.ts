@@ -65,6 +65,8 @@ async function newDatabase(): Promise<TestDatabaseSource> {
   return { source: { pglite }, remove: () => (pglite.closed ? Promise.resolve() : pglite.close()) };
 }
 
+/** Time that a test's caller waits for a connection, ms. */
+const CONNECTION_WAIT = 50_000;
 let made = 0;
 /**
  * Creates a separate migrated, empty database: PGlite or PostgreSQL, depending on the project that runs the
@@ -88,7 +90,8 @@ export async function testDatabase(): Promise<TestDatabaseSource> {
   const url = new URL(given.server);
   url.pathname = `/${name}`;
   return {
-    source: { url: url.href },
+    // Hundreds of calls at once are a race to judge, not an overload, however slow the machine is.
+    source: { url: url.href, connectionWait: CONNECTION_WAIT },
     remove: () => statement(given.server, `drop database if exists ${name} with (force)`),
   };
 }

@@ -20,8 +20,13 @@ const used = new Set<string>();
 beforeEach(async () => {
   activity = await findActivity(
     origin,
-    ({ activityId, activityType, blocks, status }) =>
-      activityType === "online" && blocks.length === 0 && status === 2 && !used.has(activityId),
+    // Those with coupons are needed without blocks (e2e/benefit).
+    ({ activityId, activityType, blocks, status, hasCoupons }) =>
+      activityType === "online" &&
+      blocks.length === 0 &&
+      status === 2 &&
+      !hasCoupons &&
+      !used.has(activityId),
   );
   used.add(activity.activityId);
 });

@@ -97,6 +97,7 @@ test("CO70 CO88 a block that an operator adds to a page is seen by shoppers at o
       one.activityType === "online" &&
       one.blocks.length === 0 &&
       one.status === 2 &&
+      !one.hasCoupons &&
       !composed.has(one.activityId),
   );
   composed.add(activityId);

@@ -1,9 +1,10 @@
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { listOrders, showOrder } from "#contract/order/order.ts";
 import { launch } from "../testing/chromium.ts";
 import { openConsoleAs } from "../testing/console.ts";
 import { contractClient } from "../testing/contract-client.ts";
+import { pressByKey, typeByKey } from "../testing/keyboard.ts";
 import { addShanghaiAddress, findProduct, placeOrderOf, productFilters } from "../testing/mall.ts";
 import { payOrder, tradesOf } from "../testing/payments.ts";
 import { newPerson } from "../testing/people.ts";
@@ -24,36 +25,19 @@ async function paidOrder() {
   await payOrder(origin, person.token, order);
   return { ...order, person };
 }
-/** Presses Tab until the focus is on a control whose name contains a text. */
-async function tabTo(page: Page, name: RegExp): Promise<void> {
-  for (let presses = 0; presses < 150; presses++) {
-    await page.keyboard.press("Tab");
-    const focused = await page.evaluate(() => {
-      const element = document.activeElement;
-      return element?.getAttribute("aria-label") ?? element?.textContent ?? "";
-    });
-    if (name.test(focused.trim())) return;
-  }
-  throw new Error(`no control ${String(name)} in the order of Tab`);
-}
-
 test("MA73 an order is found, sent and seen by its person, by the keyboard alone", async () => {
   const { orderId, orderNo, person } = await paidOrder();
   const { context, page, complaints } = await openConsoleAs(browser, origin, "hq-admin");
   await page.goto(`${origin}/console/orders/${orderId}`);
   await page.getByRole("heading", { name: orderNo }).waitFor();
-  await tabTo(page, /^发货$/);
-  await page.keyboard.press("Enter");
-  await page.getByRole("dialog").waitFor();
-  await tabTo(page, /选择|快递公司/);
-  await page.keyboard.press("Enter");
+  const send = (within: Page | Locator) => within.getByRole("button", { name: "发货", exact: true });
+  await pressByKey(page, send(page));
+  const dialog = page.getByRole("dialog");
+  await pressByKey(page, dialog.getByRole("combobox", { name: "快递公司" }));
   await page.getByRole("option").first().waitFor();
   await page.keyboard.press("Enter");
-  const number = page.getByRole("textbox", { name: "运单号" });
-  await number.focus();
-  await page.keyboard.type(`SF${orderNo.slice(-10)}`);
-  await tabTo(page, /^发货$/);
-  await page.keyboard.press("Enter");
+  await typeByKey(page, dialog.getByRole("textbox", { name: "运单号" }), `SF${orderNo.slice(-10)}`);
+  await pressByKey(page, send(dialog));
   await page.getByText("已发货").first().waitFor();
   const call = contractClient(origin, { token: person.token });
   await expect.poll(async () => (await call(showOrder, { id: orderId })).state).toBe("shipping");

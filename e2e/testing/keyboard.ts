@@ -3,11 +3,19 @@ import type { Locator, Page } from "playwright-core";
 /** Most presses of Tab until a control has the focus; a page with more before it has no order. */
 const MOST_TABS = 150;
 
+/** Waits until a frame is drawn: a person sees the focus before the next press, and controls prepare themselves meanwhile. */
+const drawFrame = (page: Page): Promise<void> =>
+  page.evaluate(
+    () =>
+      new Promise<void>(
+        (resolve) => void requestAnimationFrame(() => requestAnimationFrame(() => resolve())),
+      ),
+  );
 /** Moves the focus to a control with the Tab key, as a person without a mouse does. */
 export async function tabTo(page: Page, control: Locator): Promise<void> {
   await control.waitFor();
   for (let presses = 0; presses < MOST_TABS; presses++) {
-    if (await control.evaluate((element) => element === document.activeElement)) return;
+    if (await control.evaluate((element) => element === document.activeElement)) return drawFrame(page);
     await page.keyboard.press("Tab");
   }
   throw new Error(`${MOST_TABS} presses of Tab do not reach ${control.toString()}`);

@@ -18,7 +18,7 @@ export type ListedActivityRow = {
   open_time: Date;
   close_time: Date;
 } & Pick<CancellationColumns, "called_off_reason">;
-/** Numbers of an activity; seats_left is null without a limit. */
+/** Numbers of an activity, in the order in which commands print them; seats_left is null without a limit. */
 export type ActivityStatistics = {
   sign_ups: number;
   seats_left: number | null;
@@ -59,13 +59,14 @@ export async function activityStatistics(
   if (row === undefined) return null;
   const figures = await countActivityFigures(db, activityId, scopes);
   return {
-    ...row,
     sign_ups: figures.signUps,
+    seats_left: row.seats_left,
     waiting: figures.waiting,
     arrived: figures.arrivals,
     leads: figures.leads,
     coupons_sent: figures.couponsSent,
     coupons_redeemed: figures.couponsRedeemed,
+    koc_in_review: row.koc_in_review,
     koc_accepted: figures.kocAccepted,
   };
 }

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp, type TestApp } from "../../testing/app.ts";
 import { COMMAND_TIMEOUT, runCommand } from "../../testing/command.ts";
 import { orderSteps } from "../testing/order-steps.ts";
+import { foldSold } from "../sold-store.ts";
 import { paidSteps } from "../testing/paid-steps.ts";
 import { MAX_REVEALS } from "./desk.ts";
 
@@ -205,6 +206,7 @@ test(
   { timeout: COMMAND_TIMEOUT },
   async () => {
     const { sku, orderNo } = await paidOrder(3);
+    await foldSold(app.context.db);
     const found = await mall(["products", sku.productId]);
     expect(found.said).toMatch(/^\d+ {2}on {2}车载保温杯 {2}3 sold/);
     expect(found.said).toContain(`SKU ${sku.skuId}  银  ¥99  200 on hand, 3 reserved`);

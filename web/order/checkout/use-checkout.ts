@@ -66,7 +66,7 @@ export function useCheckout() {
   const [parameters] = useSearchParams();
   const navigate = useNavigate();
   const isCart = parameters.get("cart") === "1";
-  const { setNotice, askAgain, ...selection } = useQuote();
+  const { setNotice, askAgain, forgetLines, ...selection } = useQuote();
   const { isRush, lines, quote, choices } = selection;
   const [openedAt] = useState(() => Date.now());
   const submit = async (): Promise<void> => {
@@ -77,7 +77,11 @@ export function useCheckout() {
     try {
       const { orderId, state } = await place({ lines, quote, choices, isRush, openedAt });
       const skuIds = lines.map(({ skuId }) => skuId);
-      if (isCart) await send(removeFromCart, { skuIds }, { isSilent: true }).catch(() => {});
+      if (isCart) {
+        await send(removeFromCart, { skuIds }, { isSilent: true }).catch(() => {});
+        // A press of 返回 while the pay page loads keeps this screen, which then must not offer the lines again.
+        forgetLines();
+      }
       // An order that costs nothing is paid already.
       await navigate(state === "pending" ? `/mall/pay/${orderId}` : `/mall/order/${orderId}`, {
         replace: true,

@@ -91,6 +91,8 @@ export function useQuote() {
     setNotice,
     choices,
     askAgain,
+    /** Reads the cart again with the next sums: its lines are ordered. */
+    forgetLines: () => setLines(null),
     change: (part: Partial<Omit<CheckoutChoices, "addressId">>) =>
       setOwn((before) => ({ ...before, ...part })),
     setQuantity: (skuId: string, qty: number) => {

@@ -100,14 +100,26 @@ const causeOf = (txnId: string): string => {
   return texts.transactions[kind] ?? kind;
 };
 
+/** Interval in which the panels follow money that is on its way, ms. */
+const REFRESH = 5_000;
+/** Whether the channel's next answer changes what is shown. */
+const isUnderWay = ({ attempts, refunds }: OrderPayments): boolean =>
+  attempts.some(({ state }) => state === "open") ||
+  refunds.some(({ state }) => state === "due" || state === "sent");
+
 /** 支付、退款、账本 of an order: attempts with their notices, refunds, and what was booked. */
 export function OrderPaymentPanels({ orderId }: { orderId: string }) {
   const query = useQuery({
     queryKey: orderKeys.payments(orderId),
     queryFn: () => loadOrderPayments(orderId),
+    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? REFRESH : false),
   });
-  if (query.error !== null) return <NoteBar tone="error">{query.error.message}</NoteBar>;
-  if (query.data === undefined) return <Panel title={texts.title} />;
+  if (query.data === undefined)
+    return query.error === null ? (
+      <Panel title={texts.title} />
+    ) : (
+      <NoteBar tone="error">{query.error.message}</NoteBar>
+    );
   const { attempts, refunds, ledger, leftFen } = query.data;
   const paid = attempts.find(({ state }) => state === "paid");
   const balance = ledger.reduce((sum, { fen }) => sum + fen, 0);

@@ -74,6 +74,7 @@ try {
     ];
     rows.push(`| ${cells.join(" | ")} |`);
   }
+  for (const problem of installation.problems()) say(`logged: ${problem}`);
 } finally {
   await installation.stop();
 }

@@ -16,8 +16,23 @@ export type ClusterInstallation = {
   /** The primary's database. */
   readonly db: Database;
   readonly shop: ShopDatabase;
+  /** Causes of errors that the product has logged, without duplicates. */
+  problems(): readonly string[];
   stop(): Promise<void>;
 };
+
+const ERROR_LEVEL = 50;
+/** Causes in the log of a process, one line of JSON each. */
+const problemsIn = (output: string): string[] =>
+  output.split("\n").flatMap((line) => {
+    if (!line.startsWith("{")) return [];
+    const { level, msg, err } = JSON.parse(line) as {
+      level: number;
+      msg?: string;
+      err?: { message?: string; code?: string };
+    };
+    return level < ERROR_LEVEL ? [] : [[msg, err?.code, err?.message].filter(Boolean).join(", ")];
+  });
 
 /** Starts the cluster, so many processes of the product on it, and a load balancer. */
 export async function startClusterInstallation(processes: number): Promise<ClusterInstallation> {
@@ -38,8 +53,10 @@ export async function startClusterInstallation(processes: number): Promise<Clust
       RATE_LIMITS: "off",
       LOG_LEVEL: "error",
     };
+    const products: RunningProduct[] = [];
     const start = async (port: number): Promise<RunningProduct> => {
       const product = await startProduct({ ...settings, PORT: String(port) });
+      products.push(product);
       ended.push(() => product.stop());
       return product;
     };
@@ -61,7 +78,14 @@ export async function startClusterInstallation(processes: number): Promise<Clust
     ended.push(() => db.destroy());
     const shop = await openShopDatabase(cluster.directUrl);
     ended.push(() => shop.close());
-    return { cluster, origin: `http://127.0.0.1:${cluster.layout.ports.front}`, db, shop, stop };
+    return {
+      cluster,
+      origin: `http://127.0.0.1:${cluster.layout.ports.front}`,
+      db,
+      shop,
+      problems: () => [...new Set(products.flatMap((product) => problemsIn(product.output())))],
+      stop,
+    };
   } catch (error) {
     await stop();
     throw error;

@@ -52,6 +52,21 @@ async function personWithAddress(): Promise<LoggedInPerson> {
   return person;
 }
 
+/** Adds an address on its page, from the checkout of the cart and back. */
+async function addPastedAddress(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "添加收货地址" }).click();
+  await page.waitForURL("**/mall/addresses/new?back=*");
+  await page
+    .getByLabel("粘贴识别")
+    .fill("收货人：周明远 电话：139 0000 4321 上海市徐汇区龙腾大道2555号3栋");
+  await page.getByRole("button", { name: "识别并填入" }).click();
+  await page.getByText("已填入收货人、手机号、地区、详细地址，请核对").waitFor();
+  expect(await page.getByRole("textbox", { name: "收货人" }).inputValue()).toBe("周明远");
+  await page.getByRole("button", { name: "保存地址" }).click();
+  await page.waitForURL("**/mall/checkout?cart=1&address=*");
+  await page.getByText("周明远").waitFor();
+}
+
 test(
   "MA13 MA14 MA15 the whole way on a phone: cart, pasted address, coupon, sums, order, pay page",
   { timeout: 120_000 },
@@ -64,17 +79,7 @@ test(
     await page.getByRole("link", { name: "去结算" }).click();
     await page.waitForURL("**/mall/checkout?cart=1");
     expect(await submit(page).isDisabled()).toBe(true);
-    await page.getByRole("button", { name: "添加收货地址" }).click();
-    await page.waitForURL("**/mall/addresses/new?back=*");
-    await page
-      .getByLabel("粘贴识别")
-      .fill("收货人：周明远 电话：139 0000 4321 上海市徐汇区龙腾大道2555号3栋");
-    await page.getByRole("button", { name: "识别并填入" }).click();
-    await page.getByText("已填入收货人、手机号、地区、详细地址，请核对").waitFor();
-    expect(await page.getByRole("textbox", { name: "收货人" }).inputValue()).toBe("周明远");
-    await page.getByRole("button", { name: "保存地址" }).click();
-    await page.waitForURL("**/mall/checkout?cart=1&address=*");
-    await page.getByText("周明远").waitFor();
+    await addPastedAddress(page);
     const [address] = await callOf(person)(listAddresses, {});
     expect(address).toMatchObject({
       mobile: "13900004321",
@@ -121,6 +126,24 @@ test(
     await context.close();
   },
 );
+
+test("MA16 who presses 返回 while the pay page loads is not offered the ordered lines again", async () => {
+  const person = await newPerson(origin);
+  await callOf(person)(addToCart, { skuId, qty: 2 });
+  const { context, page } = await openVisitAs(browser, origin, person);
+  await openAppPage(page, `${app}mall/checkout?cart=1`);
+  await addPastedAddress(page);
+  const { promise: over, resolve: end } = Promise.withResolvers<void>();
+  await page.route(/pay-screen-/, (route) => over.then(() => route.continue()));
+  const asked = page.waitForRequest(/pay-screen-/);
+  await submit(page).click();
+  await asked;
+  expect(await ordersOf(person)).toHaveLength(1);
+  await page.goBack();
+  await page.getByText("没有可以结算的商品").waitFor();
+  end();
+  await context.close();
+});
 
 test("another address is chosen in the sheet: the checkout stays, with the sums for it", async () => {
   const person = await personWithAddress();

@@ -18,7 +18,9 @@ const SYSTEM_CODE =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ENOSPC|EDQUOT|EROFS|EIO|EMFILE|ENFILE|EFBIG)$/;
 /** Messages of driver errors that have no code. */
 const DRIVER_MESSAGE =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered)/;
+  /^(Connection terminated|timeout exceeded when trying to connect|Client (has encountered|was closed))/;
+/** Those of a connection that has ended, with a statement on it or before the next one was sent. */
+const ENDED_MESSAGE = /^(Connection terminated|Client (has encountered|was closed))/;
 
 /**
  * Whether an operation failed because of the database or the disk, and the same request may be repeated once
@@ -36,12 +38,12 @@ export function isOutage(error: unknown): boolean {
 const ENDED_STATE = /^(08...|57P0[123])$/;
 const ENDED_CODE = /^(ECONNRESET|EPIPE)$/;
 /**
- * Whether the connection to the database ended with a statement on it, as when a proxy, a pooler or a primary is stopped;
- * it is unknown whether the statement took effect.
+ * Whether the connection to the database ended with a statement on it or just before, as when a proxy, a pooler or a primary
+ * is stopped; it is unknown whether the statement took effect.
  */
 export function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as { code?: unknown };
   if (typeof code === "string") return ENDED_STATE.test(code) || ENDED_CODE.test(code);
-  return error.message.startsWith("Connection terminated");
+  return ENDED_MESSAGE.test(error.message);
 }

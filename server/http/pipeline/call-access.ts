@@ -26,6 +26,8 @@ export function impliedRefusals(call: Call): RefusalName[] {
     "tooMany",
     "internal",
     "busy",
+    // Any call may need the database, or an id while the process's number cannot be renewed (core/ids.ts).
+    "unreachable",
     "sessionExpired",
     "unauthenticated",
   ];

@@ -3,6 +3,7 @@ import { showNearby } from "#contract/activity/activity.ts";
 import { listOwnSignUps } from "#contract/signup/self-service.ts";
 import { showShareInvitation } from "#contract/share/share.ts";
 import { showSignUp, signUp } from "#contract/signup/signup.ts";
+import { adoptProcessNumber } from "../../core/ids.ts";
 import { serverSecret } from "../../database/shared-tables/server-secret.ts";
 import { testApp, type TestApp } from "../../testing/app.ts";
 import { databaseError, databaseFaults, failingDatabase } from "../../testing/database/failing-database.ts";
@@ -92,6 +93,19 @@ test("Z04 on a full disk an existing secret can be read, and a new one cannot be
   failing.fail(databaseFaults.diskFull);
   expect(await serverSecret(db, clock, "test")).toBe(secret);
   await expect(serverSecret(db, clock, "test-other")).rejects.toThrow("No space left on device");
+});
+
+test("Z04 HA03 while the process's number cannot be renewed, a sign-up is refused as in an outage, not as a fault", async () => {
+  const { send, records } = await createApplicant(newMobile());
+  const hold = adoptProcessNumber({ number: 0, isHeld: () => false });
+  try {
+    const refused = await send();
+    expect([refused.status, refused.message]).toEqual([502, UNAVAILABLE]);
+  } finally {
+    hold();
+  }
+  expect((await send()).status).toBe(200);
+  expect(await records()).toHaveLength(1);
 });
 
 test("a database error that is no outage is answered with 500", async () => {

@@ -56,7 +56,9 @@ mkdir -p "$context/marque/scripts"
 cp -a scripts/commands "$context/marque/scripts"
 find "$context/marque" -name '*.test.ts' -not -path '*/node_modules/*' -delete
 rm -rf "$context/marque/build/source-maps"
-cp -a node_modules "$context/marque/node_modules"
+# Its content, also where the folder is a link.
+mkdir "$context/marque/node_modules"
+cp -a node_modules/. "$context/marque/node_modules"
 rm -rf "$context/marque/node_modules/.cache"
 cd "$context/marque"
 npm prune --omit=dev --ignore-scripts --no-audit --no-fund --offline --silent

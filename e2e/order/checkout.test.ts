@@ -56,9 +56,7 @@ async function personWithAddress(): Promise<LoggedInPerson> {
 async function addPastedAddress(page: Page): Promise<void> {
   await page.getByRole("button", { name: "添加收货地址" }).click();
   await page.waitForURL("**/mall/addresses/new?back=*");
-  await page
-    .getByLabel("粘贴识别")
-    .fill("收货人：周明远 电话：139 0000 4321 上海市徐汇区龙腾大道2555号3栋");
+  await page.getByLabel("粘贴识别").fill("收货人：周明远 电话：139 0000 4321 上海市徐汇区龙腾大道2555号3栋");
   await page.getByRole("button", { name: "识别并填入" }).click();
   await page.getByText("已填入收货人、手机号、地区、详细地址，请核对").waitFor();
   expect(await page.getByRole("textbox", { name: "收货人" }).inputValue()).toBe("周明远");

@@ -32,6 +32,8 @@ async function openConsole(page: Page, role: string, path: string): Promise<void
 /** Finds a guest by the whole mobile and opens the panel. */
 async function openGuest(page: Page, mobile: string, name: string): Promise<void> {
   await page.getByRole("searchbox").fill(mobile);
+  // The list is searched a moment after the last key, which closes a panel that was opened before.
+  await page.getByText(/^1 – 1，共 1 条/).waitFor();
   await page.getByRole("button", { name, exact: true }).click();
   await page.getByRole("heading", { name: "经过" }).waitFor();
 }

@@ -25,6 +25,7 @@ async function paidOrder() {
   await payOrder(origin, person.token, order);
   return { ...order, person };
 }
+
 test("MA73 an order is found, sent and seen by its person, by the keyboard alone", async () => {
   const { orderId, orderNo, person } = await paidOrder();
   const { context, page, complaints } = await openConsoleAs(browser, origin, "hq-admin");

@@ -66,7 +66,7 @@ test("L10 a logout whose commit is late ends the session in a second server proc
     const logout = contractClient(first.origin, { token: person.token })(endSession, {}).catch(
       (error: unknown) => error,
     );
-    // The request for it arrives when it arrives.
+    // The first process has received the logout, whose commit waits.
     await expect.poll(() => outcomeAt(first, person), { timeout: 10_000 }).toBe("unauthenticated");
     const until = performance.now() + DELAY;
     // Both keep asking, so that the session stays in the second process's cache.
